@@ -6,22 +6,23 @@ protocol KeyResponder: AnyObject {
   var isViewLoaded: Bool { get }
   var view: Widget { get }
   var isComingOrOnScreen: Bool { get }
-  /// The offers for keys here, without those of responders inside. The first offer for a key
-  /// counts.
+  /// The responder's own key offers, without those of the responders inside it. If several have
+  /// the same key, the first enabled one applies.
   var keyOffers: [KeyOffer] { get }
   /// All keys of the responder's items and commands, including those that `keyOffers` leaves out at
   /// present, such as the keys of an item that belongs to no bar.
   var keysToBind: Set<String> { get }
   /// The responder and those inside it that are on screen, from the outside inwards.
   var respondersOnScreen: [any KeyResponder] { get }
-  /// Notify when the keys of an item have changed: one notifier for each present item.
+  /// One notifier for each of the responder's items. It notifies when the item changes.
   var keyItemChanges: [Notifier<Void>] { get }
-  /// Calls a handler when items may have come or gone, or other keys changed.
+  /// Calls `handler` when items or keys may have been added, removed or changed. Returns nil if
+  /// the responder updates its key bindings itself.
   func observeKeys(_ handler: @escaping () -> Void) -> Subscription?
 }
 
 extension KeyResponder {
-  /// Whether this controller or a descendant on screen offers a key.
+  /// Returns whether this responder, or one inside it on screen, has an enabled offer for a key.
   func offers(_ key: String) -> Bool {
     respondersOnScreen.contains { $0.offer(for: key) != nil }
   }
@@ -34,11 +35,13 @@ extension KeyResponder {
 
 /// Binds the keys of a controller's items and commands to its view.
 ///
-/// A pressed key goes to the controller nearest to the focus that offers it; a child comes before
-/// its container. If no controller around the focus offers the key, any controller on screen does.
+/// A pressed key goes to the controller nearest to the focus that offers the key; a child comes
+/// before its container. If no controller around the focus offers the key, another controller on
+/// screen handles it.
 ///
-/// Keys with Control, Alt or Super come before the focused widget, as GTK's accelerators do. Keys
-/// that edit text or move its cursor, and keys without modifiers, come after it.
+/// Keys with Control, Alt or Super are handled before the focused widget gets them, as GTK's
+/// accelerators are. Keys without modifiers, and keys that edit text or move the text cursor, are
+/// handled after the focused widget.
 final class KeyBindings {
   private unowned let responder: any KeyResponder
   private var shortcuts: Shortcuts?
@@ -67,14 +70,14 @@ final class KeyBindings {
       let press: () -> Propagation = { [weak self] in self?.press(key) ?? .proceed }
       guard let parsed = Keys(key) else { continue }
       if parsed.areArrows {
-        // Arrow keys only change pages: they work while a page is still moving in.
+        // Arrow keys only change pages, so they also work while a page is still moving in.
         inside.add(key) { [weak self] in self?.pressArrow(key, countsOnTheWay: true) ?? .proceed }
         first.add(key) { [weak self] in
           guard let self, responder.view.window?.focus == nil else { return .proceed }
           return pressArrow(key)
         }
       } else if parsed.areActivating {
-        // GTK's window takes these keys before any shortcut of the window.
+        // GtkWindow handles these keys before any shortcut controller with window scope.
         inside.add(key, press)
         first.add(key) { [weak self] in
           self?.responder.view.window?.focus == nil ? press() : .proceed
@@ -110,7 +113,12 @@ final class KeyBindings {
     return shortcuts
   }
 
-  /// Runs the offer for a key, unless it belongs to another controller.
+  /// Runs the responder's offer for a key, unless another controller has precedence.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - countsOnTheWay: Whether the key also works while the page is still moving in.
+  /// - Returns: `.stop` if the offer had an effect.
   func press(_ key: String, countsOnTheWay: Bool = false) -> Propagation {
     guard responder.isComingOrOnScreen, responder.view.isMapped,
       countsOnTheWay || responder.view.isReachable,
@@ -128,8 +136,8 @@ final class KeyBindings {
     return offer.run() ? .stop : .proceed
   }
 
-  /// Runs the offer for an arrow key. An arrow key of a disabled item does nothing, so that it does
-  /// not move the focus.
+  /// Runs the offer for an arrow key. Stops the key of a disabled item, so that it does not move
+  /// the focus.
   private func pressArrow(_ key: String, countsOnTheWay: Bool = false) -> Propagation {
     guard press(key, countsOnTheWay: countsOnTheWay) == .proceed else { return .stop }
     let isHere = responder.isComingOrOnScreen && responder.view.isMapped

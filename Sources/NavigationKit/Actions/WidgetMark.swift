@@ -1,7 +1,7 @@
 import GObjectKit
 import GtkKit
 
-/// Names for the objects that widgets in a window find through the widgets around them.
+/// Kinds of owners that a widget can be marked with, so that the widgets inside it find them.
 enum WidgetMark: String {
   /// A navigation controller.
   case navigation = "navigation-controller"
@@ -22,7 +22,7 @@ extension Widget {
     sequence(first: self, next: \.parent).lazy.compactMap { $0.owner(marked: mark) }
   }
 
-  /// Returns the owner with which this widget is marked.
+  /// Returns the owner with which this widget is marked; nil if it is not marked.
   func owner(marked mark: WidgetMark) -> AnyObject? {
     attachment(mark.rawValue, as: WeakOwner.self)?.owner
   }

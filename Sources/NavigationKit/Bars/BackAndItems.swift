@@ -32,8 +32,8 @@ final class BackAndItems: BarContent {
   }
 }
 
-/// Lays out the back button and the items. As the row becomes narrower, the text of the button goes
-/// first, then items move to their menu.
+/// Lays out the back button and the items. As the row becomes narrower, the text of the button is
+/// hidden first. Then items move to the "More" menu.
 private final class BackAndItemsBehavior: WidgetBehavior {
   private let back: BackContent
   private let row: BarRow

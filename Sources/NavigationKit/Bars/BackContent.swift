@@ -3,19 +3,20 @@ import GtkKit
 
 /// The back button: an arrow with the title or image of the page below.
 ///
-/// A click pops, or runs the action of the lower page's back item if it has one. A secondary click,
-/// a long press, Shift+F10 and Menu show a menu of all pages below.
+/// A click runs the action of the lower page's back item; without an action, it pops. A secondary
+/// click, a long press, Shift+F10 and Menu show a menu of all pages below.
 ///
 /// A back item's image replaces the title; an item with an empty title shows the arrow alone. In a
-/// narrow bar, the title is cut to six characters at least; below that, the title or image is
-/// hidden and only the arrow remains.
+/// narrow bar, the title is cut, but keeps six characters. If these do not fit either, the title or
+/// image is hidden and only the arrow remains.
 final class BackContent: BarContent, SharedBarContent {
   /// The content and the effect of the button for the page below.
   nonisolated struct Target: Equatable {
     let title: String
     /// The text beside the arrow.
     let text: String
-    /// Whether the text is shown. It is hidden if the item's own title is empty.
+    /// Whether the text is shown. False with an image, in minimal mode, and if the back item has
+    /// an empty title.
     let showsTitle: Bool
     let image: Icon?
     let item: BarButtonItem?
@@ -49,9 +50,11 @@ final class BackContent: BarContent, SharedBarContent {
   private let label = Label()
   private let image = Image(iconName: "")
 
+  /// Creates a back button.
+  ///
   /// - Parameters:
   ///   - target: The content and the effect.
-  ///   - goBack: Called by a click on a button whose target has no action.
+  ///   - goBack: Called by a click if the target has no action.
   ///   - showHistory: Opens the menu; nil for a button without one.
   init(_ target: Target, goBack: @escaping () -> Void, showHistory: ((Widget) -> Void)?) {
     value = target
@@ -74,7 +77,7 @@ final class BackContent: BarContent, SharedBarContent {
       guard let self, value.isEnabled else { return }
       if let item = value.item, item.action != nil { item.activate() } else { goBack() }
     }
-    // The tooltip names the arrow key, which points the other way then.
+    // The tooltip names the arrow key, which depends on the text direction.
     button.connect("direction-changed") { [weak self] in
       if let self { self.button.tooltip = tooltip }
     }
@@ -143,6 +146,8 @@ private final class ArrowAndTarget: WidgetBehavior {
   private let arrow: Widget
   private let targets: [Widget]
 
+  /// Creates the layout.
+  ///
   /// - Parameters:
   ///   - arrow: The arrow, which is always shown.
   ///   - targets: The label and the image; the visible one is shown beside the arrow.

@@ -1,7 +1,7 @@
 import GObjectKit
 import GtkKit
 
-/// The keys of the items of a bar of the app's own.
+/// The keys of the items in a bar that the app has created.
 extension Bar: KeyResponder {
   var isViewLoaded: Bool { true }
 

@@ -13,8 +13,8 @@ public class Bar {
 
   init(surface: Widget) { self.surface = surface }
 
-  /// The items whose keys the bar binds: those of a bar of the app's own. A controller binds the keys
-  /// of the items that it puts into its bars.
+  /// The items whose keys the bar binds: those of a bar that the app has created. If a controller
+  /// fills the bar, its pages bind the keys of their items.
   var keyItems: [BarButtonItem] { [] }
 
   /// The style of the bar, as UIKit's `barStyle`.
@@ -22,7 +22,7 @@ public class Bar {
     didSet { if barStyle != oldValue { lookChanged() } }
   }
 
-  /// Whether the bar is translucent and pages that scroll reach under it. Always true for
+  /// Whether the bar is translucent and pages that scroll extend under it. Always true for
   /// `BarStyle.blackTranslucent`.
   public var isTranslucent: Bool {
     get { isTranslucentValue || barStyle == .blackTranslucent }
@@ -77,7 +77,8 @@ public enum BarStyle: Sendable {
   case blackTranslucent
 }
 
-/// Turns colours into style classes: GTK 4 styles a widget and its descendants only by class.
+/// Makes a style class for each colour: GTK 4 has no call that colours a widget together with its
+/// descendants.
 private enum BarTint {
   private static var known: Set<String> = []
 
@@ -100,7 +101,7 @@ private enum BarTint {
     return name
   }
 
-  /// Applies a rule once. It stays applied: a program uses few colours.
+  /// Applies a rule once. Rules are never removed, because a program uses few colours.
   private static func add(_ name: String, _ rule: String) {
     // Apply the library's style sheet first: of equal rules, GTK uses the one applied last.
     _ = styleSheet

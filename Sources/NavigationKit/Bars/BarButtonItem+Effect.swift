@@ -13,7 +13,7 @@ extension BarButtonItem {
     case broken
   }
 
-  /// The effect of the first that is set of `action`, `menu` and `actionName`.
+  /// The effect of `action`; if that is nil, of `menu`; if that is nil too, of `actionName`.
   var effect: Effect {
     if let action { return .run(action) }
     if let menu { return .popUp(menu) }
@@ -25,7 +25,8 @@ extension BarButtonItem {
   ///
   /// - Parameter origin: The widget from which an action is looked up when the item is not on
   ///   screen.
-  /// - Returns: Whether there was an effect, and a button to open its menu at.
+  /// - Returns: Whether the effect took place. False if the item is disabled or has no effect, or if
+  ///   it has a menu and no button on screen to open it from.
   @discardableResult
   func activate(from origin: Widget? = nil) -> Bool {
     // An insensitive GtkButton still emits "clicked" when code activates it.
@@ -40,14 +41,14 @@ extension BarButtonItem {
   }
 
   /// The item's widget on screen, or the "More" button that holds it; nil if neither is on screen.
-  /// The newest one while bars cross-fade.
+  /// While bars cross-fade and the item has two widgets on screen, the newer one.
   var widgetOnScreen: Widget? {
     shownViews.compactMap { $0.standIn ?? $0.widget }.last(where: \.isMapped)
   }
 
   // MARK: Names
 
-  /// The number of characters to which a title may be cut, and above which it is always cut.
+  /// The number of characters that a cut title keeps at least, and the greatest number shown.
   static let (shortestTitle, longestTitle) = (6, 24)
 
   /// The accessible name of the item, without its badge.
@@ -56,7 +57,8 @@ extension BarButtonItem {
   /// The accessible name of the item, with its badge.
   var spokenName: String { [name, badgeValue].compactMap(\.self).joined(separator: ", ") }
 
-  /// The part of the name that the button may not show, and the first of the keys; nil if none.
+  /// The tooltip: the name, unless the button always shows it in full, and the first of the keys.
+  /// Nil if there is neither.
   var tooltip: String? {
     let isSaid = image == nil && (title ?? "").count <= Self.shortestTitle
     let text = image == nil ? title : accessibilityLabel

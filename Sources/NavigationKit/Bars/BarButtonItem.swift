@@ -4,7 +4,7 @@ import GtkKit
 /// An item of a bar: a button with a text or an image, a custom view, or a space.
 ///
 /// UIKit's `UIBarButtonItem`. Changes of properties show at once in every bar that has the item. An
-/// item can be in several bars, but a custom view is in one place only.
+/// item can be in several bars, but only one of them at a time shows its custom view.
 public final class BarButtonItem {
   /// Styles of a button.
   public enum Style {
@@ -63,7 +63,7 @@ public final class BarButtonItem {
 
   /// The closure that a click runs. Capture the controller weakly: the controller owns the item.
   ///
-  /// Of `action`, `menu` and `actionName`, the first that is set is used.
+  /// If more than one of `action`, `menu` and `actionName` is set, the first in this order is used.
   public var action: (() -> Void)? {
     didSet {
       guard opensPopover || (action == nil) != (oldValue == nil) else { return }
@@ -101,8 +101,8 @@ public final class BarButtonItem {
     didSet { if badgeValue != oldValue { changes.notify() } }
   }
 
-  /// The keys that act as a click, in GTK's notation, such as "<Control>n" or "F5|<Control>r". The
-  /// tooltip shows the first.
+  /// The keys that have the effect of a click, in GTK's notation, such as "<Control>n" or
+  /// "F5|<Control>r". The tooltip shows the first.
   ///
   /// Keys work while the item's page is on top and the item belongs to a bar, even if the bar is
   /// hidden or too narrow for the item. Keys that type a character do not work while a text field
@@ -136,7 +136,7 @@ public final class BarButtonItem {
     self.style = style
   }
 
-  /// Creates an item with a text. See ``BarButtonItem/keys``.
+  /// Creates an item with a text. ``BarButtonItem/keys`` describes the notation of `keys`.
   public convenience init(
     title: String, style: Style = .plain, keys: String? = nil, action: (() -> Void)? = nil
   ) {

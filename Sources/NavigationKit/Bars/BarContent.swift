@@ -18,7 +18,8 @@ class BarContent {
   var owner: ObjectIdentifier?
   /// Objects that the widget needs, such as item views.
   private let keptAlive: [AnyObject]
-  /// Returns the width for which the window's buttons make room; nil for the minimum width.
+  /// Returns the width in pixels that the content keeps in a narrow bar: the window's buttons are
+  /// hidden first. If nil, the content keeps only its minimum width.
   var essentialWidth: (() -> Int)?
 
   init(widget: Widget, keeping keptAlive: [AnyObject] = []) {
@@ -26,7 +27,7 @@ class BarContent {
     self.keptAlive = keptAlive
   }
 
-  /// Whether all widgets are still in place. A custom view may have moved to another bar.
+  /// Returns whether all widgets are still in place. A custom view may have moved to another bar.
   func isIntact(in slot: Widget) -> Bool { widget.parent == slot }
 
   /// The back button, if the content has one.
@@ -41,8 +42,9 @@ class BarContent {
       comfortable: min(request.natural, limit), natural: request.natural)
   }
 
-  /// The width in pixels up to which a view is uncut before the back button shows text and items
-  /// leave their menu. The second is for views that take all spare width, such as a toolbar.
+  /// The greatest comfortable widths, in pixels, of a view and of a view that takes all spare width,
+  /// such as a toolbar. A view gets its comfortable width before the back button shows its text and
+  /// before items leave the "More" menu.
   private static let (wholeWidth, comfortableWidth) = (300, 200)
 
   /// Returns the part of a given width that the content uses.

@@ -60,7 +60,8 @@ final class BarItemView {
     let comfortable =
       switch role {
       case .view: min(request.natural, Self.comfortableViewWidth)
-      // About the width of twelve characters. A prominent item is cut further, as it goes last.
+      // About the width of twelve characters. A prominent item may be cut further, because it is
+      // the last to move to the menu.
       case .button:
         request.natural * Self.comfortableTitle
           / max(Self.comfortableTitle, item.image == nil ? item.title?.count ?? 0 : 0)
@@ -74,7 +75,7 @@ final class BarItemView {
   /// The number of characters that a title keeps while other items can go to the menu.
   private static let comfortableTitle = 12
 
-  /// About the width of three segments, in pixels.
+  /// The greatest comfortable width of a custom view, in pixels: about three segments.
   private static let comfortableViewWidth = 200
 
   // MARK: Following the item
@@ -83,7 +84,7 @@ final class BarItemView {
     switch item.kind {
     case .button: updateButton()
     case .customView:
-      // `isEnabled` sets the view's sensitivity itself.
+      // `BarButtonItem.isEnabled` sets the view's sensitivity.
       if let name = item.accessibilityLabel { widget?.setAccessibleLabel(name) }
     case .flexibleSpace, .fixedSpace: break
     }
@@ -105,7 +106,8 @@ final class BarItemView {
     button.queueResize()
   }
 
-  /// Returns the button. Makes a new one if it must be a toggle button now, or must not.
+  /// Returns the item's button. Replaces a plain button by a toggle button if the item can stay
+  /// pressed now, and a toggle button by a plain one if it cannot.
   private func takeButton() -> Button {
     let staysPressed = item.effect.staysPressed
     if let button = widget?.cast(to: Button.self),
@@ -130,7 +132,7 @@ final class BarItemView {
     button.setAccessibleHasPopup(item.effect.menu != nil || item.opensPopover)
     let action = item.isEnabled ? item.effect.actionName : nil
     button.cast(to: ToggleButton.self)?.setAction(action)
-    // With an action, the action has set the sensitivity.
+    // A named action sets the sensitivity itself.
     if action == nil { button.isSensitive = item.isEnabled && !item.effect.isBroken }
   }
 
@@ -146,7 +148,7 @@ final class BarItemView {
 
   /// Opens a menu at the item, or at the "More" button.
   ///
-  /// - Returns: Whether one of them is on screen.
+  /// - Returns: Whether the menu was opened; false if neither button is on screen.
   @discardableResult
   func open(_ menu: Menu) -> Bool {
     let place = standIn ?? widget

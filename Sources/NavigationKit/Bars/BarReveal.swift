@@ -3,7 +3,8 @@ import GtkKit
 /// Shows and hides a bar by sliding it from its edge, or by fading it if the user wants less
 /// motion.
 ///
-/// The bar moves by itself, or along with the pages, which the user may turn round.
+/// The bar moves on its own, or along with the pages. The user can reverse the movement of the
+/// pages by a swipe.
 final class BarReveal {
   /// The edge of the page at which the bar is.
   enum Edge {
@@ -15,7 +16,8 @@ final class BarReveal {
   private let bar: Widget
   private let behavior: RevealBehavior
   private var transition: Transition?
-  /// The visible fraction of the bar when it began to move with the pages; nil if it does not.
+  /// The visible fraction of the bar when it began to move with the pages; nil while the bar does
+  /// not move with them.
   private var start: Double?
 
   /// Whether the bar is shown, or is being shown.

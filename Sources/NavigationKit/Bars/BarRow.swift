@@ -34,7 +34,7 @@ final class BarRow: BarContent {
     behavior = BarRowBehavior(views, more: more, collapsesFromStart: place == .end)
     super.init(widget: CustomWidget(behavior, cssName: "box"))
     adoptWidgets()
-    // Hidden until the layout needs it.
+    // The layout shows the button when items do not fit.
     more?.button.isChildVisible = false
     for view in views {
       view.onWidgetsChanged = { [weak self] in self?.adoptWidgets() }
@@ -45,7 +45,7 @@ final class BarRow: BarContent {
 
   override func widthUsed(of width: Int) -> Int { behavior.layout.widthUsed(of: width) }
 
-  /// Whether all widgets are still in the row. A custom view may have moved to another bar.
+  /// Returns whether all widgets are still in the row. A custom view may have moved to another bar.
   override func isIntact(in slot: Widget) -> Bool {
     super.isIntact(in: slot) && views.allSatisfy { ($0.widget?.parent ?? widget) == widget }
   }

@@ -60,15 +60,16 @@ nonisolated struct BarRowLayout {
 
   // MARK: Widths
 
-  /// The width of the "More" button, or nil if a menu saves no width: for a single narrow element.
+  /// The width of the "More" button; nil if a menu would save no width, because the only element is
+  /// no wider than the button.
   private var menu: Int? {
     let things = elements.filter { !$0.role.isSpace }
     guard let more, things.count == 1 else { return more }
     return max(things[0].minimum, things[0].comfortable) > more ? more : nil
   }
 
-  /// The widths that the row asks for. Only elements that no menu can hold limit the window's
-  /// width.
+  /// The widths that the row asks for. The minimum is the width of the "More" button, or without one
+  /// that of the buttons. Custom views do not count: they are hidden if they do not fit.
   var widths: BarWidths {
     let all = Array(elements.indices)
     let lone = all.filter { elements[$0].role.isButton }
@@ -111,7 +112,7 @@ nonisolated struct BarRowLayout {
       if elements[next].role.isButton { rest.isOverflowing = true }
       rest.kept = withoutIdleSpaces(rest.kept)
     }
-    // Elements that no menu can hold shrink to their minimum.
+    // Elements that cannot be removed shrink to their minimum.
     if self.width(of: rest) > width { rest.isTight = true }
     return rest
   }
@@ -141,7 +142,7 @@ nonisolated struct BarRowLayout {
     if isOverflowing, collapsesFromStart { places.more = place(more ?? 0) }
     for (index, width) in zip(kept, widths) { places.spans[index] = place(width) }
     if isOverflowing, !collapsesFromStart {
-      // Beside the items, even if there is spare width.
+      // The button is next to the items, even if there is spare width.
       places.more = place(more ?? 0)
     }
     return places
@@ -177,7 +178,7 @@ nonisolated struct BarRowLayout {
     return widths
   }
 
-  /// Grows elements to their natural widths, those that lack least first.
+  /// Grows elements towards their natural widths, first those that need the least extra width.
   private func grow(_ widths: inout [Int], _ kept: [Int], _ spare: inout Int) {
     let gaps = kept.indices.map { ($0, elements[kept[$0]].natural - widths[$0]) }
       .filter { $0.1 > 0 }.sorted { $0.1 < $1.1 }
@@ -227,7 +228,7 @@ nonisolated struct BarWidths: Equatable {
   /// The width at which no text is cut.
   var natural = 0
 
-  /// Creates widths. Each is raised to the one before it if smaller.
+  /// Creates widths. A width that is smaller than the one before it is raised to that one.
   init(
     minimum: Int = 0, essential: Int = 0, comfortable: Int = 0, relaxed: Int = 0, natural: Int = 0
   ) {

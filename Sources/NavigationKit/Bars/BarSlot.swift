@@ -6,9 +6,9 @@ import GtkKit
 /// content has its final frame from the start.
 ///
 /// The items and custom views of a page stay in the slot, hidden, while the page is on the stack,
-/// so that going back makes no widgets. (GTK 4.8 logs a critical if a widget that assistive
-/// technology has inspected leaves its window and returns.) Titles and back buttons are shared by
-/// all pages: the slot keeps two of each and alternates between them.
+/// so that going back makes no widgets. (GTK 4.8 logs a critical warning if a widget that assistive
+/// technology has inspected is removed from its window and added again.) Titles and back buttons
+/// are shared by all pages: the slot keeps two of each and alternates between them.
 final class BarSlot {
   /// The widget to add to the bar.
   let widget: Widget
@@ -19,7 +19,7 @@ final class BarSlot {
 
   /// Makes an empty slot.
   ///
-  /// - Parameter side: The end of the bar to which outgoing content keeps its distance if the bar
+  /// - Parameter side: The side of the bar to which outgoing content keeps its distance if the bar
   ///   is resized.
   init(at side: Side = .center) {
     behavior = Crossfade(side)
@@ -31,8 +31,8 @@ final class BarSlot {
 
   private static let cssName = "bar-slot"
 
-  /// Removes a view from its parent, so that it can be shown elsewhere. Shows it again if a slot
-  /// has hidden it with its page.
+  /// Removes a view from its parent, so that it can be shown elsewhere. Makes the view visible again
+  /// if a slot has hidden it together with its page.
   static func release(_ view: Widget) {
     if view.parent.map(isSlot) == true { view.isVisible = true }
     view.unparent()
@@ -51,10 +51,10 @@ final class BarSlot {
     behavior.allocateOutgoing(in: widget)
   }
 
-  /// Returns whether a widget is that of a slot.
+  /// Returns whether a widget belongs to a slot.
   static func isSlot(_ widget: Widget) -> Bool { widget.cssName == cssName }
 
-  /// The content.
+  /// The shown content; nil for an empty slot.
   var content: BarContent? { shown }
 
   /// The widths that the content asks for in a header bar.
@@ -109,7 +109,7 @@ final class BarSlot {
 
   /// Ends a cross-fade and removes the outgoing content.
   func end() {
-    // Also draws content in full that has replaced nothing.
+    // Incoming content that has replaced nothing must be fully opaque, too.
     setProgress(1)
     if let outgoing = behavior.end() {
       retire(outgoing)
@@ -127,8 +127,8 @@ final class BarSlot {
     if let old, let new { handOverFocus(from: old, to: new) }
     if animated {
       let isSeen = behavior.begin(from: old, to: new?.widget, in: widget)
-      // Before the next layout: on X11, GTK 4.8 looks for the widget under a resting pointer as the
-      // button is released, and then not before the pointer moves.
+      // Do not wait for the next layout: on X11, GTK 4.8 finds the widget under a resting pointer
+      // when the mouse button is released, and not again before the pointer moves.
       behavior.allocateIncoming(width: widget.width, height: widget.height)
       if isSeen { old?.isLive = false } else { retire(old) }
     } else {

@@ -22,9 +22,9 @@ final class Crossfade: WidgetBehavior {
   }
   private var outgoing: Outgoing?
   private var progress = 1.0
-  /// Set by a bar that lays out the slot. If nil, the slot is taken for the whole bar.
+  /// The slot's area, set by a bar that lays out the slot. If nil, the slot fills the whole bar.
   var place: Place?
-  /// Whether the incoming content has got its frame in a layout.
+  /// Whether the incoming content has been laid out.
   private var isLaidOut = false
 
   init(_ side: BarSlot.Side) { self.side = side }
@@ -33,7 +33,8 @@ final class Crossfade: WidgetBehavior {
 
   /// Begins a fade from one content to another.
   ///
-  /// - Returns: Whether the old content remains visible. False if it has never been laid out.
+  /// - Returns: Whether old content fades out. False without old content, or if that has never been
+  ///   laid out.
   func begin(from old: BarContent?, to new: Widget?, in slot: Widget) -> Bool {
     if let old, isLaidOut {
       outgoing = Outgoing(content: old, place: place(of: slot), height: slot.height)

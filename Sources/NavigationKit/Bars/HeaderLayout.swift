@@ -72,7 +72,7 @@ final class HeaderLayout: WidgetBehavior {
     return shown.reduce(Self.spacing * max(0, shown.count - 1), +)
   }
 
-  /// Returns how many of the window's buttons leave room for the least that a bar is to show.
+  /// Returns the largest number of window buttons that leaves room for the essential content.
   private func amountOfButtons(in width: Int) -> TitleButtons.Amount {
     let contents = [
       slots.start.widths.minimum, slots.center.widths.essential, slots.end.widths.minimum,

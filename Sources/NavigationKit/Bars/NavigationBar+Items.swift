@@ -2,8 +2,8 @@ import GObjectKit
 
 /// The items of a navigation bar.
 extension NavigationBar {
-  /// The items, the top one last. Those of a navigation controller's bar are the items of its pages;
-  /// setting them is refused; see <doc:Misuse>.
+  /// The items, the top one last. In a navigation controller's bar, these are the items of its pages,
+  /// and setting them is refused; see <doc:Misuse>.
   public var items: [NavigationItem] {
     get { handlers?.items() ?? ownItems }
     set { setItems(newValue, animated: false) }
@@ -12,10 +12,11 @@ extension NavigationBar {
   /// The top item, which the bar shows.
   public var topItem: NavigationItem? { items.last }
 
-  /// The item below the top, whose title the back button has; nil at the root.
+  /// The item below the top, whose title the back button shows; nil at the root.
   public var backItem: NavigationItem? { items.dropLast().last }
 
-  /// Sets the items, with a cross-fade if `animated` and on screen. An item can be there once only.
+  /// Sets the items, with a cross-fade if `animated` and on screen. A list with the same item twice
+  /// is refused.
   public func setItems(_ items: [NavigationItem], animated: Bool) {
     change(to: items, animated: animated, by: "setItems")
   }
@@ -61,7 +62,8 @@ extension NavigationBar {
     }
   }
 
-  /// Returns whether no controller fills the bar. If one does, logs that a call is refused.
+  /// Returns whether the app may change the items. If a controller fills the bar, logs that a call
+  /// is refused.
   private func isFree(for call: String) -> Bool {
     guard handlers != nil else { return true }
     logRefusal(
@@ -104,7 +106,7 @@ extension NavigationItem {
   /// The item's title, else that of its controller.
   fileprivate var shownTitle: String? { title ?? inheritedTitle }
 
-  /// The back button of the item above.
+  /// The content of the back button for the item above this one.
   fileprivate var backTarget: BackContent.Target {
     let title = [backBarButtonItem?.title, shownTitle].compactMap(\.self).first { !$0.isEmpty }
     return BackContent.Target(

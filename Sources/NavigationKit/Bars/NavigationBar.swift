@@ -46,9 +46,9 @@ public final class NavigationBar: Bar, WidgetConvertible {
   private let layout: HeaderLayout
   private let headerBar: Widget
   private let row: Widget
-  /// The handlers of a bar that a controller fills; nil for a bar of the app's own.
+  /// The handlers of a bar that a controller fills; nil for a bar that the app has created.
   let handlers: Handlers?
-  /// The items of a bar of the app's own.
+  /// The items of a bar that the app has created.
   var ownItems: [NavigationItem] = []
   var itemChanges: [Subscription] = []
   var transition: Transition?
@@ -65,6 +65,8 @@ public final class NavigationBar: Bar, WidgetConvertible {
     setItems(items, animated: false)
   }
 
+  /// Creates a bar that a controller fills, or with nil a bar that the app fills.
+  ///
   /// - Ownership: The bar keeps the handlers, which capture the controller weakly.
   init(_ handlers: Handlers?) {
     self.handlers = handlers
@@ -88,7 +90,7 @@ public final class NavigationBar: Bar, WidgetConvertible {
     }
   }
 
-  /// The bar's widget. A navigation controller has its bar in its own view.
+  /// The bar's widget. A navigation controller adds its bar to its view itself.
   public var asWidget: Widget { surface }
 
   /// Whether the bar has the window's buttons, on the sides that the user has configured.
@@ -120,13 +122,14 @@ public final class NavigationBar: Bar, WidgetConvertible {
     return layout.comfortableWidth + padding
   }
 
-  /// The items of the top item of a bar of the app's own.
+  /// The bar button items of the top item, if the app has created the bar.
   override var keyItems: [BarButtonItem] {
     guard handlers == nil, let topItem else { return [] }
     return (topItem.leftBarButtonItems ?? []) + (topItem.rightBarButtonItems ?? [])
   }
 
-  /// Shows the contents of a page, with a cross-fade that `setProgress(_:)` moves if `animated`.
+  /// Shows the contents of a page. If `animated`, begins a cross-fade that `setProgress(_:)`
+  /// advances.
   func show(_ contents: NavigationBarContents, animated: Bool) {
     showPrompt(contents.prompt, animated: animated)
     showStart(contents, animated: animated)
@@ -140,7 +143,7 @@ public final class NavigationBar: Bar, WidgetConvertible {
     for slot in [start, center, end] { slot.forget(page) }
   }
 
-  /// Moves the cross-fade to a progress from 0 to 1.
+  /// Advances the cross-fade to a progress from 0 to 1.
   func setProgress(_ progress: Double) {
     for slot in [start, center, end] { slot.setProgress(progress) }
   }

@@ -30,13 +30,15 @@ public final class NavigationItem {
     didSet { if titleView !== oldValue { changes.notify(.atOnce) } }
   }
 
-  /// The first left item, which replaces the back button.
+  /// The first left item. It replaces the back button, unless `leftItemsSupplementBackButton` is
+  /// true.
   public var leftBarButtonItem: BarButtonItem? {
     get { leftBarButtonItems?.first }
     set { setLeftBarButtonItem(newValue, animated: false) }
   }
 
-  /// The left items, the outermost first. They replace the back button.
+  /// The left items, the outermost first. They replace the back button, unless
+  /// `leftItemsSupplementBackButton` is true.
   public var leftBarButtonItems: [BarButtonItem]? {
     get { left }
     set { setLeftBarButtonItems(newValue, animated: false) }

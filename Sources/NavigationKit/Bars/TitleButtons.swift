@@ -13,7 +13,7 @@ final class TitleButtons {
     all = WindowControls(side)
     close = WindowControls(side)
     close.decorationLayout = "close:close"
-    // The layout decides.
+    // The layout shows one of the two.
     close.isChildVisible = false
     isVisible = false
   }

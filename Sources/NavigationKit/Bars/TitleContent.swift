@@ -14,9 +14,11 @@ final class TitleContent: BarContent, SharedBarContent {
 
   var value = "" { didSet { label.text = value } }
 
-  /// A title is cut before any item moves to a menu, but not below `leastWidth`, for which the
-  /// window's buttons make room. The back button's
-  /// text is hidden before the title becomes narrower than `relaxedWidth`.
+  /// The widths that the title asks for.
+  ///
+  /// The title is cut before any item moves to a menu. The back button's text is hidden before the
+  /// title becomes narrower than `relaxedWidth`, and the window's buttons before it becomes narrower
+  /// than `leastWidth`.
   override var widths: BarWidths {
     let request = label.measure(.horizontal)
     return BarWidths(

@@ -12,7 +12,7 @@ enum Appearance: Equatable {
 enum AppearanceStep {
   /// Before the controller disappears.
   case willDisappear
-  /// Before the children appear, which may have dropped their views meanwhile.
+  /// Before the children appear. They may have dropped their views while they were off screen.
   case childrenWillAppear
   /// The children have begun to appear.
   case childrenAreAppearing(animated: Bool)
@@ -41,7 +41,7 @@ extension ViewController {
   /// Begins to show or to hide the page. UIKit's method of that name.
   ///
   /// For containers that forward the appearance calls themselves. Call `endAppearanceTransition()`
-  /// afterwards, or this method with the opposite argument if the user turns the movement round.
+  /// afterwards, or this method with the opposite argument if the user reverses the movement.
   ///
   /// - Parameters:
   ///   - isAppearing: Whether the page is to appear.
@@ -96,13 +96,14 @@ extension ViewController {
   /// Handles a mapped or unmapped view. GTK may not have handled the widgets around it yet.
   func viewMappingChanged() {
     if isViewLoaded, view.isMapped { keyBindings.update() }
-    // A container that decides makes the calls. A window makes them after GTK has mapped all
-    // widgets, because an override may hide the window, which GTK does not support while it maps.
+    // A container that does not forward the calls automatically makes them itself. A window makes
+    // them after GTK has mapped all widgets, because an override may hide the window, which GTK
+    // does not support while it maps.
     let isLed = parent.map { !$0.shouldAutomaticallyForwardAppearanceMethods } ?? isHosted
     if !isLed { followView() }
   }
 
-  /// Appears or disappears with the view.
+  /// Makes the appearance calls that match whether the view is mapped.
   func followView() {
     guard !isLedByPresentation, isViewLoaded else { return }
     guard let parent else {
@@ -123,7 +124,8 @@ extension ViewController {
   /// Whether a window makes the calls: the controller is its root, or is presented in it.
   private var isHosted: Bool { host != nil || presenter != nil }
 
-  /// Returns false for a child whose view is elsewhere, or on a hidden page of a `GtkStack`.
+  /// Returns whether a child appears together with this controller. False if the child's view is
+  /// elsewhere, or on a hidden page of a `GtkStack`.
   private func goesOnScreen(_ child: ViewController) -> Bool {
     guard child.parent?.shouldAutomaticallyForwardAppearanceMethods == true else { return true }
     return child.isViewLoaded && child.view.isShown(inside: view)

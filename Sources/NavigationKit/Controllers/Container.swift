@@ -1,8 +1,7 @@
-/// A container of pages that shows their items in its own bars and finds them by their identifiers.
+/// A container that shows the items of its pages in its own bars and finds pages by identifier.
 ///
-/// The implementation is `NavigationController`, which this folder cannot mention. Internal, because
-/// an app's container has no stack whose identifiers could clash: it forwards its items, or is the
-/// container of a navigation controller.
+/// The implementation is `NavigationController`, which code in this folder must not use. The
+/// protocol is internal: a container of the app has no stack, so identifiers cannot clash in it.
 protocol PageOwner: ViewController {
   /// Returns whether a page may have an identifier; if not, logs why.
   func admits(_ identifier: String?, for page: ViewController) -> Bool
@@ -12,7 +11,7 @@ protocol PageOwner: ViewController {
 
 /// A container that can keep its title view in a bar of its own, out of the header bar.
 ///
-/// The implementation is `SegmentManagingController`, which this folder cannot mention.
+/// The implementation is `SegmentManagingController`, which code in this folder must not use.
 protocol TitleViewHolder: ViewController {
   /// Whether the title view is in a bar of the container.
   var holdsTitleView: Bool { get }

@@ -34,7 +34,7 @@ public enum PopoverSource {
 }
 
 extension Size {
-  /// The size with -1 for each side below 1; nil if no side is left.
+  /// The size with -1 for each side below 1; nil if both sides are below 1.
   var preferred: Size? {
     width < 1 && height < 1
       ? nil : Size(width: width < 1 ? -1 : width, height: height < 1 ? -1 : height)

@@ -1,7 +1,7 @@
-/// A window's side of modal presentation: shows the root controller and those presented over it.
+/// The part of a window that shows the root controller and the controllers presented over it.
 ///
-/// The implementation is `ModalStack`, which this folder cannot mention. Not for containers: a
-/// controller finds the host of its window through its parents.
+/// The implementation is `ModalStack`, which code in this folder must not use. Containers do not
+/// conform: a controller finds the host of its window through its parents.
 protocol PresentationHost: AnyObject {
   /// The gate that asks the controllers that the user wants to dismiss.
   var gate: LeaveGate { get }
@@ -9,7 +9,7 @@ protocol PresentationHost: AnyObject {
   var queue: ChangeQueue { get }
   /// Returns whether a controller is shown here, or is about to be.
   func holds(_ controller: ViewController) -> Bool
-  /// Shows and hides controllers so that they match `presented` of the root and of each after it.
+  /// Shows and hides controllers to match the chain of `presented` controllers from the root on.
   ///
   /// - Parameters:
   ///   - animated: Whether the topmost controller moves.

@@ -64,7 +64,7 @@ extension ViewController: KeyResponder {
       .flatMap { $0 ?? [] }
   }
 
-  /// Whether the item belongs to a bar, even if the bar is hidden or too narrow.
+  /// Returns whether the item belongs to a bar, even if the bar is hidden or too narrow for it.
   private func isOffered(_ item: BarButtonItem) -> Bool {
     var page = self
     while !page.hasHeaderBars, let container = page.parent, !(container is any PageOwner) {

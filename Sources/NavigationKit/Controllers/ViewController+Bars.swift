@@ -31,7 +31,8 @@ extension ViewController {
     return item
   }
 
-  /// Updates the bars, the title and the size of all containers around, and of the window.
+  /// Updates the bars, the title and the size of all containers around this controller, and of the
+  /// window.
   ///
   /// Call it when a property such as `childForBars` returns another child. Changes of the children
   /// and their items update the bars by themselves.
@@ -40,7 +41,7 @@ extension ViewController {
     changed()
   }
 
-  /// Gives the window's buttons to the header bars of the child that has them.
+  /// Passes `titleButtonSides` on to `childForBars` if that child has header bars.
   func passTitleButtonSides() {
     guard let child = childForBars, child.hasHeaderBars,
       child.titleButtonSides != titleButtonSides
@@ -48,7 +49,8 @@ extension ViewController {
     child.titleButtonSides = titleButtonSides
   }
 
-  /// Notifies the observers of a change, and those of the containers that forward it.
+  /// Notifies the observers of this controller, and of the containers that show its content in
+  /// their bars.
   func changed(_ change: BarChange = .atOnce) {
     changes.notify(change)
     guard let parent else { return }
@@ -106,8 +108,8 @@ extension ViewController {
 
   var displayPrompt: String? { navigationItem.prompt ?? childForBars?.displayPrompt }
 
-  /// Whether the user may leave the controller: it and all controllers that the gate would ask with
-  /// it are not locked.
+  /// Whether `canPop` is true for this controller and for all controllers inside it, which the gate
+  /// would ask too.
   var displayCanPop: Bool { withAllInside.allSatisfy(\.canPop) }
 
   /// The stricter one of the controller's and its child's swipe policies.
@@ -148,7 +150,8 @@ extension ViewController {
       actions: displayActions)
   }
 
-  /// The view, if it scrolls: it keeps clear of translucent bars by insets.
+  /// The page's view if it scrolls; else nil. It extends under translucent bars and insets its
+  /// content.
   var contentScrollView: ScrolledWindow? {
     guard isViewLoaded else { return nil }
     return view.cast(to: ScrolledWindow.self) ?? childForBars?.contentScrollView
@@ -156,9 +159,9 @@ extension ViewController {
 
   /// Whether the page extends under translucent bars.
   ///
-  /// In UIKit only the status bar asks `wantsFullScreenLayout`, and every view extends under a
-  /// translucent bar. There is no status bar here, so the property decides for pages whose first
-  /// lines would be covered. Pages that scroll keep clear by insets.
+  /// In UIKit, `wantsFullScreenLayout` concerns the status bar only, and every view extends under a
+  /// translucent bar. Here, a view that does not scroll extends under a bar only if the property is
+  /// true, because the bar would cover its top. A view that scrolls insets its content.
   var reachesUnderTranslucentBars: Bool {
     wantsFullScreenLayout || childForBars?.reachesUnderTranslucentBars == true
       || contentScrollView != nil

@@ -1,10 +1,10 @@
 import GObjectKit
 
-/// The place of a controller in its containers, and of others in it.
+/// A controller's relations to its containers and its children.
 struct Containment {
   /// The children that `addChild(_:)` has added.
   var addedChildren: [ViewController] = []
-  /// The focus in the view when the container last replaced the child by another.
+  /// The focus in this controller's view when the container last showed another child instead.
   var focusMemory = FocusMemory()
   var identifier: String?
   /// The containers that find the page by its identifier.
@@ -15,17 +15,17 @@ struct Containment {
 extension ViewController {
   /// Removes the controller from its parent. UIKit's `removeFromParent()`.
   ///
-  /// A view that is still in the parent's view disappears now. The parent of a segment removes the
-  /// segment. The removal of a page or a column is refused; see <doc:Misuse>.
+  /// A view that is still in the parent's view disappears now. A `SegmentManagingController` removes
+  /// the controller's segment. The removal of a page or a column is refused; see <doc:Misuse>.
   public func removeFromParent() { parent?.removeChild(self) }
 
   /// Replaces a child on screen by another.
   ///
   /// Makes the appearance calls of both: the old child disappears completely before the new one
-  /// appears. The focus leaves with the old child, which gets it back when it is shown again. For
-  /// containers that return false from `shouldAutomaticallyForwardAppearanceMethods`. UIKit's
-  /// `transition(from:to:duration:options:animations:completion:)`, without an animation. Controllers
-  /// that are no children of this one are refused; see <doc:Misuse>.
+  /// appears. If the old child has the focus, it is remembered, and restored when that child is shown
+  /// again. For containers that return false from `shouldAutomaticallyForwardAppearanceMethods`.
+  /// UIKit's `transition(from:to:duration:options:animations:completion:)`, without an animation.
+  /// Controllers that are not children of this one are refused; see <doc:Misuse>.
   ///
   /// - Parameters:
   ///   - old: The child that is shown now.
@@ -45,15 +45,15 @@ extension ViewController {
     let hadFocus = old?.takeFocusAway() == true
     if let old {
       remove()
-      // A message may have made this controller appear again, and the old child with it.
+      // An appearance call may have shown this controller again, and the old child with it.
       old.setAppearance(false)
     }
-    // A message may have removed the new child.
+    // An appearance call may have removed the new child.
     if let new, new.parent == self {
       if isViewLoaded { _ = new.view }
       if isComingOrOnScreen { new.beginAppearanceTransition(true, animated: false) }
       add()
-      // While this container is still appearing, its own end ends the appearance of the child.
+      // While this container is still appearing, its `endAppearanceTransition()` ends the child's.
       if appearance == .appeared { new.endAppearanceTransition() }
       if hadFocus { new.giveFocusBack() }
     }
@@ -73,7 +73,7 @@ extension ViewController {
     containment.focusMemory.restore(inside: view) { view.focusFirstChild() }
   }
 
-  /// Becomes the parent of a controller, unless it is refused.
+  /// Becomes the parent of a controller, unless the controller is refused.
   func adopt(_ child: ViewController, for call: String) {
     guard admitsAsChild(child, for: call) else { return }
     containment.addedChildren.append(child)
@@ -92,14 +92,14 @@ extension ViewController {
     child.endAwaiting()
   }
 
-  /// Logs that a container takes no child by `addChild(_:)`.
+  /// Logs that this container refuses `addChild(_:)`.
   func refuseToAdd(_ child: ViewController) {
     logRefusal(
       of: child.className, by: "\(className).addChild",
       because: "this container takes its children by its own calls")
   }
 
-  /// Logs that a container loses no child by `removeFromParent()`.
+  /// Logs that this container refuses a child's `removeFromParent()`.
   func refuseToRemove(_ child: ViewController) {
     logRefusal(
       of: "the removal", by: "\(child.className).removeFromParent",
@@ -131,7 +131,7 @@ extension ViewController {
     for controller in sequence(first: self, next: \.parent) { controller.changes.notify(.atOnce) }
   }
 
-  /// Updates the same back buttons if one of the children that were added or removed is locked.
+  /// Updates those back buttons if one of the children, which were added or removed, is locked.
   func lockMayHaveChanged(by children: [ViewController]) {
     if !children.allSatisfy(\.displayCanPop) { lockMayHaveChanged() }
   }
@@ -142,8 +142,7 @@ extension ViewController {
   /// Whether the controller is placed, or its dismissal has not ended.
   var isTaken: Bool { isPlaced || presentationHost?.holds(self) == true }
 
-  /// The place that keeps the controller from being shown elsewhere, as the reason of a refusal; nil
-  /// if it is not taken.
+  /// The reason why the controller cannot be shown elsewhere, for the log; nil if it can.
   var placeDescription: String? {
     if let parent { return "it is in \(parent.className) already" }
     if let presenter { return "it is presented by \(presenter.className) already" }

@@ -1,4 +1,4 @@
-/// The answers that callers await until a controller has been removed.
+/// The answer and the value that callers await from a controller until it has been removed.
 struct Waiting {
   /// The question that the page has been asked and has not answered.
   weak var openQuestion: LeaveGate.Question?
@@ -17,12 +17,12 @@ extension ViewController {
   }
 }
 
-/// The gate's view of a controller, and the end of a page that others wait for.
+/// Lets the gate ask a controller, and ends all waiting for a controller that has been removed.
 extension ViewController: Leavable {
   var leavablesInside: [any Leavable] { withAllInside }
 
-  /// The controllers that this one presents and contains, the topmost and innermost first, and
-  /// itself.
+  /// The controllers that this one presents and contains, the topmost and innermost first, and this
+  /// one last.
   var withAllInside: [ViewController] {
     (presented?.withAllInside ?? []) + children.reversed().flatMap(\.withAllInside) + [self]
   }
@@ -32,8 +32,8 @@ extension ViewController: Leavable {
     for page in withAllInside { page.openQuestion?.withdraw() }
   }
 
-  /// Ends all waiting for this controller, those inside and those that it presents, because they
-  /// have gone: for the values that they return, and for their answers to the gate.
+  /// Ends all waiting for values and answers of this controller, of those inside it and of those that
+  /// it presents. Called after the controller was removed.
   func endAwaiting() {
     openQuestion?.withdraw()
     awaited?.hasGone()
@@ -56,7 +56,7 @@ final class AwaitedValue {
     await withCheckedContinuation { continuation = $0 }
   }
 
-  /// Ends the waiting.
+  /// Ends the waiting, after the page was removed.
   func hasGone() {
     hasEnded = true
     continuation?.resume()

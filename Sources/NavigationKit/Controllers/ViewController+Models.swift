@@ -1,18 +1,18 @@
 import Observation
 
-/// Following models that are marked with `@Observable`.
+/// Updates of a view after changes of models that are marked with `@Observable`.
 extension ViewController {
   /// Calls `update` now, and once more after each change of a property that `update` has read.
   ///
-  /// Call it in `viewDidLoad()`, to show a model and to keep the view true to it:
+  /// Call it in `viewDidLoad()`, to show a model and to keep the view up to date:
   ///
   /// ```swift
   /// follow(shelf) { [weak self] in self?.label.text = "\($0.titles.count) books" }
   /// ```
   ///
-  /// Changes in the same turn of the main loop lead to one call. It follows in a later turn, also
-  /// while the page is covered. The calls end when the view is unloaded or replaced, and when the
-  /// controller is released. Counterpart of UIKit's `updateProperties()`.
+  /// Several changes in one turn of the main loop cause one call, in a later turn, even while the
+  /// page is covered. The calls end when the view is unloaded or replaced, and when the controller is
+  /// released. Counterpart of UIKit's `updateProperties()`.
   ///
   /// - Ownership: The controller retains the model and `update`, which must capture the controller
   ///   weakly.
@@ -25,7 +25,8 @@ extension ViewController {
   }
 }
 
-/// Calls a closure after each change of a property that the closure has read, until this is released.
+/// Calls a closure after each change of a property that the closure has read. The calls end when
+/// the follower is released.
 private final class ModelFollower<Model: AnyObject & Observable> {
   private let model: Model
   private let handler: (Model) -> Void

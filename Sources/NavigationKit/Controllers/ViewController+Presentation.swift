@@ -2,8 +2,8 @@ import GObjectKit
 
 /// The presentations that a controller takes part in.
 ///
-/// One stored property of the class, since an extension can have none; the computed properties below
-/// give each part its short name.
+/// The class stores this as one property, because an extension cannot have stored properties. The
+/// computed properties below give each part its short name.
 struct Presentations {
   var isBeingPresented = false
   var isBeingDismissed = false
@@ -72,8 +72,8 @@ extension ViewController {
   ///
   /// - Parameters:
   ///   - viewController: The controller to present.
-  ///   - animated: Whether it moves in.
-  ///   - completion: Called after its `viewDidAppear(animated:)`.
+  ///   - animated: Whether the controller moves in.
+  ///   - completion: Called after the controller's `viewDidAppear(animated:)`.
   public func present(
     _ viewController: ViewController, animated: Bool = true, completion: (() -> Void)? = nil
   ) {
@@ -90,7 +90,7 @@ extension ViewController {
   ) -> Bool {
     var presenter = outermost
     let question = askingQuestion
-    // A page that asks the user whether it may be left does so over everything.
+    // A page that asks the user a question before it is left presents over everything.
     if question != nil { while let above = presenter.presented { presenter = above } }
     guard let host = presenter.windowHost else {
       return refuse(viewController, because: "\(className) is not in a window with a root")
@@ -121,15 +121,15 @@ extension ViewController {
   }
 
   /// Dismisses the controller that this one or one of its containers presents, with all controllers
-  /// above it. If nothing is presented, dismisses this controller itself, as in UIKit. Only the topmost
-  /// moves.
+  /// above it. If nothing is presented, dismisses this controller itself, as in UIKit. Only the
+  /// topmost controller moves out.
   ///
   /// Does not ask `shouldPop(reason:)`; see ``requestDismiss(animated:)``.
   ///
   /// - Parameters:
-  ///   - animated: Whether it moves out.
-  ///   - completion: Called after its `viewDidDisappear(animated:)`, or at once if nothing is
-  ///     presented.
+  ///   - animated: Whether the topmost controller moves out.
+  ///   - completion: Called after the controller's `viewDidDisappear(animated:)`, or at once if there
+  ///     is no controller to dismiss.
   public func dismiss(animated: Bool = true, completion: (() -> Void)? = nil) {
     let holder = selfAndAncestors.first { $0.presented != nil } ?? presentingViewController
     guard let holder, let host = holder.windowHost else {
@@ -142,8 +142,8 @@ extension ViewController {
 
   /// Dismisses the presentation that this controller is in if the controllers in it agree.
   ///
-  /// The controllers, and those presented above, are asked by `shouldPop(reason:)` first. For a
-  /// Cancel button, whether or not `isModalInPresentation` is set.
+  /// The controllers, and those presented above, are asked by `shouldPop(reason:)` first. Use it for
+  /// a Cancel button. It dismisses the presentation even if `isModalInPresentation` is true.
   ///
   /// - Parameter animated: Whether the presentation moves out.
   /// - Returns: Whether all agreed; false if neither this controller nor a container around it is

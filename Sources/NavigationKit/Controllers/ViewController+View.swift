@@ -4,7 +4,7 @@ import GtkKit
 extension ViewController {
   /// The widget of the page. The first access calls `loadView()`, then `viewDidLoad()`.
   ///
-  /// Assign it in `loadView()`. A widget assigned before the page is shown replaces both calls.
+  /// Assign it in `loadView()`. If you assign a widget before the first access, neither is called.
   public var view: Widget {
     get { loadedView ?? makeView() }
     set { replaceView(by: newValue) }
@@ -22,7 +22,7 @@ extension ViewController {
     return newView
   }
 
-  /// Keeps another widget as the view.
+  /// Makes another widget the view.
   func replaceView(by newView: Widget) {
     if loadedView != nil { modelFollowers = [] }
     if actionGroup != nil { offerActions(in: newView, insteadOf: loadedView) }
@@ -37,8 +37,8 @@ extension ViewController {
   /// Drops the view of a page that is off screen. The view is loaded again when the page is shown.
   ///
   /// State that only the widgets have, such as a scroll position or unsaved text, is lost unless
-  /// `encodeRestorableState(to:)` saves it. The controller gets the saved state back at once, for
-  /// the next view.
+  /// `encodeRestorableState(to:)` saves it. The saved state is passed to
+  /// `decodeRestorableState(from:)` at once, for the next view.
   ///
   /// - Returns: Whether a view was dropped. These keep theirs: a page on screen, the root of a
   ///   window, a presented controller, and a child whose container does not release it.

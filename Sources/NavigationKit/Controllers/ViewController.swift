@@ -19,7 +19,7 @@ open class ViewController {
 
   var loadedView: Widget?
   var viewConnections: [SignalConnection] = []
-  /// Those that update the view after changes of models.
+  /// The followers that update the view after changes of models.
   var modelFollowers: [AnyObject] = []
 
   /// Creates the page's widget and assigns it to `view`. The default creates an empty box.
@@ -41,17 +41,17 @@ open class ViewController {
 
   /// The page's keys besides those of its bar items. Override it; the default is empty.
   ///
-  /// The commands apply while the page, or the container, is on screen. Those nearest to the focus
-  /// come first, of these the innermost. Keys that type text are ignored while a text has the
-  /// focus. The list is read at each press; call `setNeedsUpdateOfKeyCommands()` when it has new
-  /// keys while the page is on screen.
+  /// The commands work while the controller is on screen. If several controllers have the same key,
+  /// the one nearest to the focus handles it, a child before its container. Keys that type text do
+  /// not work while a text field has the focus. The list is read at each key press. Call
+  /// `setNeedsUpdateOfKeyCommands()` after keys were added or removed.
   open var keyCommands: [KeyCommand] { [] }
 
   /// The heading of the page's keys in the shortcuts window. Override it if the page's title names
   /// its content, such as a file, and not its kind. The default is `title`.
   open var keyCommandsTitle: String? { title }
 
-  /// The commands that an override of `keyCommands` without super does not lose.
+  /// The library's own commands, which remain if an override of `keyCommands` does not call super.
   var ownKeyCommands: [KeyCommand] { [] }
 
   private(set) lazy var keyBindings = KeyBindings(self)
@@ -62,8 +62,8 @@ open class ViewController {
 
   /// The value by which saved paths and deep links find the page.
   ///
-  /// Pages from `NavigationController.destinations` have theirs. To save a page that you create
-  /// yourself, set it and register its type.
+  /// `NavigationController.destinations` sets it for the pages that it makes. To save a page that
+  /// you create yourself, set it and register its type.
   public var destination: (any Destination)?
 
   /// Saves the page's state, such as its scroll position. The default saves nothing.
@@ -73,9 +73,9 @@ open class ViewController {
 
   /// Restores the state that `encodeRestorableState(to:)` saved. The default does nothing.
   ///
-  /// Called before the view is loaded, so keep the values for `viewDidLoad()`. Only a root that is
-  /// alone on its stack and on screen already is called with its view loaded. Values may be
-  /// missing, or be from another version of the program.
+  /// Called before the view is loaded, so keep the values for `viewDidLoad()`. The exception is a
+  /// root that is alone on its stack and already on screen: its view is loaded. Values may be missing,
+  /// or be from another version of the program.
   open func decodeRestorableState(from state: RestorableState) {}
 
   /// Whether the controller itself has the state, rather than its view. The default is false.
@@ -124,8 +124,9 @@ open class ViewController {
     shouldAutomaticallyForwardAppearanceMethods ? children : []
   }
 
-  /// Called at each step of the appearance of the library's containers. Internal: an app's override
-  /// of `viewWillAppear(animated:)` need not call super, and the delegate's calls follow the page's.
+  /// Called at each step of the appearance of the library's containers. They do not use
+  /// `viewWillAppear(animated:)`, because an app's override need not call super, and because the
+  /// delegate's calls follow the page's.
   func take(_ step: AppearanceStep) {}
 
   // MARK: Title and bars
@@ -149,7 +150,8 @@ open class ViewController {
   private var itemChanges: Subscription?
   var storedToolbarItems: [BarButtonItem]?
 
-  /// Whether the toolbar is hidden while the page is on a stack, also below others. Not for roots.
+  /// Whether the toolbar is hidden while the page is on a stack, even below other pages. Ignored for
+  /// a root.
   public var hidesBottomBarWhenPushed = false {
     didSet { if hidesBottomBarWhenPushed != oldValue { changed() } }
   }
@@ -160,8 +162,8 @@ open class ViewController {
     didSet { if wantsFullScreenLayout != oldValue { changed() } }
   }
 
-  /// Whether the user may leave the page by going back. The simple form of `shouldPop(reason:)`,
-  /// which applies to the same containers around the page.
+  /// Whether the user may leave the page, and the containers around it, by going back. To decide at
+  /// the moment when the user goes back, override `shouldPop(reason:)` instead.
   ///
   /// If false, the back button is hidden, and keys, mouse buttons and swipes do nothing. Code can
   /// pop the page, and the user can close the window.
@@ -171,41 +173,44 @@ open class ViewController {
 
   /// Returns whether the user may leave the page. The default is true.
   ///
-  /// Called when the user goes back, dismisses a presentation or closes the window. You may take
-  /// time, to ask the user in a sheet. Other requests to leave the page are refused meanwhile. If
-  /// the page is removed in another way, the task is cancelled and the answer ignored. Pages below
-  /// that would be left too, and children, are asked in turn.
+  /// Called when the user goes back, dismisses a presentation or closes the window. The method may
+  /// suspend, for example to ask the user in a sheet. Other requests to leave the page are refused
+  /// meanwhile. If the page is removed in another way, the task is cancelled and the answer ignored.
+  /// Pages below that would be left too, and children, are asked in turn.
   ///
   /// Code that pops or dismisses does not ask, unless it calls
   /// `NavigationController.requestPop(to:reason:animated:)` or `requestDismiss(animated:)`.
   open func shouldPop(reason: PopReason) async -> Bool { true }
 
-  /// Where swipes on the page go back or forward.
+  /// The part of the page on which swipes go back or forward.
   public var swipePolicy = SwipePolicy.full
 
   var waiting = Waiting()
 
-  /// The child whose bar items, toolbar items, prompt, back item, actions and swipe policy replace
-  /// those that this container does not have. The default is nil.
+  /// The child whose bar items, toolbar items, prompt, back item, actions and swipe policy are used
+  /// where this container has none. The default is nil.
   ///
-  /// Call `setNeedsUpdateOfBars()` when it, or another of these properties, returns another child.
+  /// Call `setNeedsUpdateOfBars()` when this property, or one of the `childFor…` properties below,
+  /// returns another child.
   open var childForBars: ViewController? { nil }
 
-  /// The child whose title replaces the one that this container does not have.
+  /// The child whose title is used if this container has none.
   open var childForTitle: ViewController? { childForBars }
 
-  /// The child whose title the back button of the page above has, rather than the title of this
-  /// container. A back item with a title comes first. The default is nil.
+  /// The child whose title the back button of the page above shows, rather than the title of this
+  /// container. A back item with a title takes precedence. The default is nil.
   open var childForBackTitle: ViewController? { nil }
 
-  /// The child whose preferred size replaces the one that this container does not have.
+  /// The child whose preferred size is used if this container has none.
   open var childForPreferredContentSize: ViewController? { childForBars }
 
   /// The title of the window of which the controller is the root. Override it to add more, such as
-  /// the name of the open folder. The default is `title`, or else that of `childForTitle`.
+  /// the name of the open folder. The default is the title of `navigationItem`, or else `title`, or
+  /// else the window title of `childForTitle`.
   open var windowTitle: String? { navigationItem.title ?? title ?? childForTitle?.windowTitle }
 
-  /// Notifies when something that bars show has changed, also of a child that this one forwards.
+  /// Notifies when content that bars show has changed, of this controller or of a child whose content
+  /// its bars show.
   let changes = Notifier<BarChange>()
 
   // MARK: Editing
@@ -243,8 +248,8 @@ open class ViewController {
 
   /// Returns whether a child may drop its view by `unloadView()`. The default is false.
   ///
-  /// A container that returns true removes the view before, and adds the child's new `view` before
-  /// the child appears again.
+  /// A container that returns true removes the view before it returns, and adds the child's new
+  /// `view` before the child appears again.
   open func releaseView(of child: ViewController) -> Bool { false }
 
   /// Returns the page to which the user goes back from a child's root, or nil.
@@ -253,11 +258,12 @@ open class ViewController {
   /// the child's root has the page's title, and keys and the history go there too.
   open func backTarget(of child: ViewController) -> ViewController? { nil }
 
-  /// Goes back from a child's root to the page that `backTarget(of:)` returns. The pages that are
-  /// left have agreed.
+  /// Goes back from a child's root to the page that `backTarget(of:)` returns. Called after the pages
+  /// that are left have agreed.
   open func goBack(from child: ViewController, animated: Bool) {}
 
-  /// All kept controllers. Internal: only a navigation controller has pages that are no children.
+  /// All controllers that this one keeps: its children, and the registered pages of a navigation
+  /// controller.
   var keptControllers: [ViewController] { children }
 
   var containment = Containment()
@@ -266,8 +272,9 @@ open class ViewController {
   /// its root. By default, whether `childForBars` has.
   open var hasHeaderBars: Bool { childForBars?.hasHeaderBars ?? false }
 
-  /// Whether the header bar of a child replaces that of the navigation controller around, which hides
-  /// its own while this controller is on top. By default, whether that of `childForBars` does.
+  /// Whether the header bar of a child replaces that of the navigation controller around this one.
+  /// That controller hides its own bar while this one is on top. By default, whether the header bar
+  /// of `childForBars` does so.
   open var replacesNavigationBar: Bool { childForBars?.replacesNavigationBar ?? false }
 
   /// The sides of the controller's header bars that have the window's buttons. Set by the window, or
@@ -279,7 +286,7 @@ open class ViewController {
   /// How the controller is shown when another presents it.
   public var modalPresentationStyle = ModalPresentationStyle.pageSheet
 
-  /// Whether only code dismisses the controller: Escape and clicks outside do not.
+  /// Whether only code can dismiss the controller: Escape and clicks outside it do nothing.
   public var isModalInPresentation = false {
     didSet { if isModalInPresentation != oldValue { changed() } }
   }

@@ -1,8 +1,8 @@
 import GObjectKit
 import GtkKit
 
-/// Moves the focus back out of covered widgets: `gtk_root_set_focus()`, which entries call too,
-/// does not check whether a widget can be reached.
+/// Moves the focus back out of covered widgets. `gtk_root_set_focus()`, which entries call too,
+/// focuses a widget even if it is covered.
 final class FocusGuard {
   /// The widgets that must not have the focus.
   var covered: [Widget] = []

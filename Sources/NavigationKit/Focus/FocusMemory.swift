@@ -5,7 +5,7 @@ import GtkKit
 ///
 /// Pages, split view columns and presented controllers each have one. Widgets are held weakly.
 struct FocusMemory {
-  /// The focused widget, and for a part of a window its neighbours, in case it is removed
+  /// The focused widget. `remember(inside:)` adds its neighbours, in case the widget is removed
   /// meanwhile.
   private var widgets: [WeakReference<Widget>] = []
 

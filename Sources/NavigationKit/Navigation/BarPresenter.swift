@@ -53,7 +53,7 @@ final class BarPresenter {
     reveal(contents, animated: animated, rides: rides)
   }
 
-  /// Shows the contents of the navigation bar. GTK may be in layout.
+  /// Shows the contents of the navigation bar. Can be called during a layout.
   func updateBackButton(_ contents: Contents, animated: Bool = false) {
     lower = contents.lower
     navigationBar.show(

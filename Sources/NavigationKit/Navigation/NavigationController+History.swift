@@ -87,7 +87,7 @@ extension NavigationController {
   }
 }
 
-/// A page in an open menu, which does not keep the page alive.
+/// A weak reference to a page in an open menu.
 private struct Weak {
   weak var controller: ViewController?
   init(_ controller: ViewController) { self.controller = controller }

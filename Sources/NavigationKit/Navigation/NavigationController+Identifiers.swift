@@ -66,14 +66,13 @@ extension NavigationController {
     identifierChanges.observe(handler)
   }
 
-  /// Takes part in the decisions about a page's identifier.
+  /// Makes the page ask this controller before its identifier changes.
   func ownIdentifier(of page: ViewController) {
     guard !page.containment.identifierOwners.contains(where: { $0.owner === self }) else { return }
     page.containment.identifierOwners.append(IdentifierOwner(owner: self))
   }
 
-  /// Stops taking part in the decisions about the identifier of a page that is neither on the stack
-  /// nor registered.
+  /// Undoes `ownIdentifier(of:)` for a page that has left the stack, unless the page is registered.
   func releaseIdentifier(of page: ViewController) {
     guard !registered.contains(page) else { return }
     page.containment.identifierOwners.removeAll { $0.owner == nil || $0.owner === self }

@@ -23,8 +23,8 @@ extension NavigationController {
   ///
   /// Presented controllers are dismissed. All controllers that would be removed are asked first by
   /// `shouldPop(reason:)` with the reason `.link`. If one refuses or is `isModalInPresentation`,
-  /// nothing changes. The call returns while pages are being asked; to wait for the answer, call
-  /// ``requestOpen(_:animated:)``.
+  /// nothing changes. The call does not wait for pages that are being asked; to wait for the answer,
+  /// call ``requestOpen(_:animated:)``.
   ///
   /// - Throws: The reason why a page cannot be made or be on the stack.
   public func open(

@@ -6,7 +6,7 @@ extension NavigationController {
   /// Shows a window that lists the keys that work now: those of the top page and its children, of
   /// the containers around it, of pages in other columns, of the application, and of navigation.
   ///
-  /// The application's are those that `Application.setAccelerators(_:for:title:)` has titled.
+  /// The application's keys are those with a title from `Application.setAccelerators(_:for:title:)`.
   ///
   /// Ctrl+? calls this, unless the window has a shortcuts window of its own.
   public func showShortcuts() {

@@ -18,8 +18,8 @@ extension NavigationController {
       let formerParents = change.added.compactMap { $0.parent as? NavigationController }
       let held = ([self] + formerParents).compactMap(\.stackPresenter.interactiveTransition)
       if !held.isEmpty {
-        // A movement that a gesture drives ends in the state of the stack. Its calls may change
-        // more.
+        // Movements that a gesture drives end first, in the state of the stack. Their appearance
+        // calls may change the stack, so compute the change again.
         for transition in held { transition.release() }
         guard let result = try permitted(edit) else { return nil }
         change = result
@@ -119,8 +119,9 @@ nonisolated extension NavigationStack.Edit {
 }
 
 extension ViewController {
-  /// The queues whose movements take the controller out of its former places; nil if it stays in
-  /// one. Another navigation controller may take it, and shows it after those movements.
+  /// The queues whose movements remove the controller from its former places; nil if it stays in one
+  /// of them. Another navigation controller may add the controller, and shows it after those
+  /// movements.
   var departures: [ChangeQueue]? {
     guard presenter == nil, host == nil else { return nil }
     var queues: [ChangeQueue] = []

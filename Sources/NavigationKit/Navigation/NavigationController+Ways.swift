@@ -3,7 +3,7 @@ import GtkKit
 
 /// How the user goes back and forward: by button, keys, mouse, swipes and actions.
 ///
-/// Each way back goes through the gate.
+/// Every way back asks the pages first, through the gate.
 extension NavigationController: SwipeTarget {
   /// Adds keys, mouse buttons, actions and swipes to the view.
   func addWays() {
@@ -23,7 +23,7 @@ extension NavigationController: SwipeTarget {
   @discardableResult
   func goBack(_ reason: PopReason) -> Propagation {
     guard hasWayBack else { return .proceed }
-    // All pages inside a page of that controller are asked.
+    // The outer controller asks these pages too, because they are inside one of its pages.
     if let outer = outerWayBack { return outer.goBack(reason) }
     let top = { [weak self] in self?.hasWayBack == true ? self?.viewControllers.suffix(1) : nil }
     leave({ Array(top() ?? []) }, reason: reason) { [weak self] in self?.goBackUnasked() }
@@ -43,7 +43,8 @@ extension NavigationController: SwipeTarget {
     viewControllers.count > 1 || parent?.backTarget(of: self) != nil
   }
 
-  /// The controller around this one that goes back from the root of this one.
+  /// The controller around this one to whose page the user goes back from this one's root; nil if
+  /// that page is not around this controller.
   private var outerWayBack: NavigationController? {
     guard viewControllers.count == 1, let target = parent?.backTarget(of: self) else { return nil }
     return ancestors.lazy.compactMap { $0 as? NavigationController }
@@ -101,8 +102,9 @@ extension NavigationController: SwipeTarget {
   /// Changes the stack if all pages that would be removed agree.
   ///
   /// - Parameters:
-  ///   - pages: Returns the pages that would be removed, the topmost first; none if there is nothing
-  ///     to leave. Called again if the request is postponed. It does not keep this controller.
+  ///   - pages: Returns the pages that would be removed, the topmost first; an empty array if there
+  ///     is no page to leave. Called again if the request is postponed. Captures this controller
+  ///     weakly.
   ///   - reason: The reason that the pages are told.
   ///   - completion: Called with whether the stack was changed. It is not changed if a page
   ///     refuses, or if it has been changed otherwise while a page was asked.
@@ -127,8 +129,8 @@ extension NavigationController: SwipeTarget {
 
   /// Postpones a request to leave pages, as `LeaveGate.postpones(_:_:)` does.
   ///
-  /// The request is dropped if a page is on top then that was not on the stack when the request was
-  /// made: the user, or the code, meant another page.
+  /// The postponed request is dropped if the page then on top was not on the stack when the request
+  /// was made: the request was meant for another page.
   private func postpones(
     _ going: [ViewController], dropped: @escaping () -> Void = {},
     _ request: @escaping (NavigationController) -> Void
@@ -172,7 +174,7 @@ extension NavigationController: SwipeTarget {
     guard stackPresenter.interactiveTransition === transition else { return }
     guard end.isFinished else { return transition.cancel(velocity: -end.velocity) }
     let going = stackPresenter.leavingPages
-    // A page may have been locked since the fingers touched.
+    // A page may have been locked since the swipe began.
     guard going.allSatisfy(\.displayCanPop) else { return transition.cancel() }
     if postpones(going, { $0.goBack(.swipe) }) { return transition.cancel() }
     let answer =
@@ -248,11 +250,11 @@ extension NavigationController: SwipeTarget {
     }
   }
 
-  /// Listens for the thumb buttons of a mouse by which browsers go back and forward, in either
-  /// direction of reading.
+  /// Goes back and forward by the thumb buttons of a mouse, as browsers do. They have the same effect
+  /// in right-to-left languages.
   ///
-  /// One gesture for each: a gesture for any button misses the release of a click that a button in
-  /// the page takes, and then ignores the next press of another button.
+  /// Each mouse button has its own gesture. A gesture for any button would miss the release of a click
+  /// on a button in the page, and would then ignore the next press of another mouse button.
   private func addMouseButtons() {
     for (button, direction) in [(8, StackDirection.backward), (9, .forward)] {
       let click = ClickGesture(button: button)

@@ -19,8 +19,8 @@ import GtkKit
 /// 6. `viewDidAppear` of the new page
 /// 7. the delegate's `didShow`
 ///
-/// Pages in between get no calls. If the user turns the movement round, as by a swipe, the last
-/// three are replaced by `viewWillDisappear` of the new page, `viewWillAppear` of the old page,
+/// Pages in between get no calls. If the user reverses the movement, as by a swipe, the last three
+/// calls are replaced by `viewWillDisappear` of the new page, `viewWillAppear` of the old page,
 /// `viewDidDisappear`, `viewDidAppear`, and the delegate's `didCancelShowing`.
 ///
 /// The controller is a `ViewController` itself: the root of a window, a child of a container, or
@@ -56,7 +56,7 @@ open class NavigationController: ViewController {
 
   /// Creates a controller with a root, which no pop removes.
   ///
-  /// A root that is shown elsewhere is refused, and the root is an empty page; see <doc:Misuse>.
+  /// A root that is shown elsewhere is refused, and an empty page becomes the root; see <doc:Misuse>.
   public init(rootViewController: ViewController) {
     super.init()
     perform(.set([rootViewController]), animated: false, as: "init")
@@ -78,8 +78,8 @@ open class NavigationController: ViewController {
     return visible
   }
 
-  /// Returns the controller below another on the stack; nil for the root and for one that is not
-  /// there.
+  /// Returns the controller below another on the stack; nil for the root and for a controller that is
+  /// not on the stack.
   public func previousViewController(of viewController: ViewController) -> ViewController? {
     guard let index = viewControllers.firstIndex(of: viewController), index > 0 else { return nil }
     return viewControllers[index - 1]
@@ -117,8 +117,8 @@ open class NavigationController: ViewController {
   /// Replaces the stack in one movement: back if the new topmost controller was on the stack
   /// before, else forward.
   ///
-  /// Before the controller is shown, this restores a saved stack, and loads only the topmost view.
-  /// An empty stack is refused.
+  /// Call it before this controller is shown to restore a saved stack: only the topmost view is
+  /// loaded. An empty stack is refused.
   public func setViewControllers(_ viewControllers: [ViewController], animated: Bool = true) {
     perform(.set(viewControllers), animated: animated)
   }
@@ -190,7 +190,7 @@ open class NavigationController: ViewController {
     view = stackPresenter.makeWidget()
     view.connect("unmap") { [weak self] in
       guard let self else { return }
-      // During a split view's layout, no calls are made.
+      // During a split view's layout, make no appearance calls.
       let isInLayout = stackContainer?.hasChangedMode == true
       if view.window?.isMapped == true, !isInLayout { return stackPresenter.endMovements() }
       // A window that is closed makes its controllers disappear later, which ends the movements. A

@@ -10,16 +10,16 @@ public protocol NavigationControllerDelegate: AnyObject {
   func navigationController(
     _ navigationController: NavigationController, didShow viewController: ViewController,
     animated: Bool)
-  /// Called instead of `didShow` when the user has turned the movement to a page round by a swipe.
-  /// The page before is shown again. The default does nothing.
+  /// Called instead of `didShow` when the user has reversed the movement to a page by a swipe. The
+  /// previous page is shown again. The default does nothing.
   func navigationController(
     _ navigationController: NavigationController, didCancelShowing viewController: ViewController)
   /// Returns the page to which the user goes forward from another, by Alt+Right, a keyboard's
   /// Forward key, a mouse's second thumb button or a swipe. The default returns nil: there is no
   /// such page.
   ///
-  /// Called at each attempt, possibly more than once, and when the keys are listed. The page may
-  /// not be shown. Create or find a page, and change nothing.
+  /// Called at each attempt, possibly more than once, and when the keys are listed. The returned
+  /// page is not always shown. Create or find a page, but change nothing.
   func navigationController(
     _ navigationController: NavigationController, viewControllerAfter viewController: ViewController
   ) -> ViewController?

@@ -2,8 +2,8 @@ import GtkKit
 
 /// Lays out the bars above and below the pages.
 ///
-/// The pages get the whole area. Their container keeps those clear that do not extend under the
-/// bars.
+/// The page container gets the whole area. It keeps pages that do not extend under the bars clear
+/// of them.
 final class NavigationLayout: WidgetBehavior {
   private let container: PageContainer
   private let top: BarReveal

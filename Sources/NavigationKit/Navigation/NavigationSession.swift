@@ -56,7 +56,7 @@ public final class NavigationSession {
 
   isolated deinit { end() }
 
-  /// Saves no more, because the controller has another session.
+  /// Stops saving: the controller has another session, or this session is being released.
   private func end() {
     subscriptions = []
     timer = nil
@@ -70,8 +70,8 @@ public final class NavigationSession {
   /// Without a file, nothing changes. If the file is damaged, the pages before the damage are
   /// restored, at least the root, and the file is renamed: ".broken" is added to its name.
   ///
-  /// A page that does not exist any more, such as a deleted album, is no damage: the pages below it
-  /// are restored, and the file stays.
+  /// A page that does not exist any more, such as that of a deleted album, does not count as damage:
+  /// the pages below it are restored, and the file keeps its name.
   ///
   /// - Returns: The problem that kept pages from being restored, or nil. The problem is logged as
   ///   well, unless a page does not exist any more (`.gone`).
@@ -130,7 +130,7 @@ public final class NavigationSession {
       window.property("default-width", as: Int.self),
       window.property("default-height", as: Int.self)
     )
-    // A window without a default size has that of its content.
+    // A window without a default size has the size of its content.
     let hasSize = width > 0 && height > 0
     windowSize = SessionContent.WindowSize(
       width: hasSize ? width : nil, height: hasSize ? height : nil,
@@ -147,7 +147,7 @@ public final class NavigationSession {
   /// Saves the pages now if they have changed, and returns when they are written to disk.
   ///
   /// The session saves by itself after each change of a stack. Call this after a change of only a
-  /// page's state, if it must survive a crash. A failure to write is logged, once.
+  /// page's state, if that state must survive a crash. The first failure to write is logged.
   public func save() {
     startSaving()
     file.finish()
@@ -172,8 +172,8 @@ protocol SessionContainer: ViewController {
   var sessionContent: SessionContent { get }
   /// Restores pages and logs what cannot be restored.
   ///
-  /// - Returns: The first problem, but one that is damage before a page that does not exist any
-  ///   more; nil if all pages are restored.
+  /// - Returns: The first problem that is not a missing page. If there is no such problem, the first
+  ///   page that does not exist any more. Nil if all pages are restored.
   func restoreSession(_ content: SessionContent) -> NavigationPath.Problem?
 }
 
@@ -209,7 +209,7 @@ extension NavigationSession {
   /// - Parameters:
   ///   - application: The application, whose identifier names the folder. The pages are also saved
   ///     when it shuts down.
-  ///   - name: The name of the file. A program with several windows gives each another.
+  ///   - name: The name of the file. Each window of a program needs its own.
   ///   - navigationController: The navigation controller, which owns the session. Its previous
   ///     session ends.
   ///   - window: The window whose size is saved and restored; nil for none.

@@ -1,28 +1,28 @@
 import GObjectKit
 
-/// An open destination: the new pages of one or several stacks.
+/// A request to open a destination: the new pages of one or several stacks.
 ///
 /// The stacks change together, if all pages that would be removed agree.
 struct Opening {
   /// The navigation or split view controller that opens the destination. Controllers that are
   /// presented over it are dismissed.
   let container: ViewController
-  /// The new stacks, the topmost first. The gate of the first asks.
+  /// The new stacks, the detail's before the sidebar's. The gate of the first asks all pages.
   let stacks: [(controller: NavigationController, pages: [ViewController])]
   /// The destination, for errors.
   let destination: any Destination
-  /// Shows the new stacks. It keeps no controller.
+  /// Shows the new stacks. Captures the container weakly.
   let show: (_ animated: Bool) -> Void
-  /// Makes the opening again, for stacks that have changed; nil if the container is gone. It keeps
-  /// no controller.
+  /// Makes the request again, for stacks that have changed; nil if the container is gone. Captures
+  /// the container weakly.
   let again: () throws(DestinationError) -> Opening?
 
   typealias Outcome = Result<Bool, DestinationError>
 
   /// Opens the destination.
   ///
-  /// If pages need time to agree, the stacks change later. A page that is refused by then is
-  /// logged.
+  /// If pages need time to agree, the stacks change later. If a new page cannot be on its stack by
+  /// then, a warning is logged.
   ///
   /// - Throws: The problem of a new page.
   func start(animated: Bool) throws(DestinationError) {
@@ -84,7 +84,7 @@ struct Opening {
     let waiting = stacks.map {
       Waiting(controller: $0.controller, before: $0.controller.viewControllers, pages: $0.pages)
     }
-    // A gate that waits for an answer must not keep the controller that owns it.
+    // A gate that waits for an answer must not retain the controller that owns the gate.
     let proceed = { [weak container, destination, show, again] (isAllowed: Bool) in
       let stacks = waiting.compactMap(\.stack)
       guard isAllowed, stacks.count == waiting.count, let container,
@@ -104,13 +104,13 @@ struct Opening {
     if let answer = first.gate.ask(going, reason: .link, later: proceed) { proceed(answer) }
   }
 
-  /// A stack while pages are asked.
+  /// A stack as it was when the pages were asked, and its new pages.
   private struct Waiting {
     weak var controller: NavigationController?
     let before: [ViewController]
     let pages: [ViewController]
 
-    /// The stack and its new pages; nil if it has changed meanwhile.
+    /// The stack and its new pages; nil if the stack has changed meanwhile.
     var stack: (controller: NavigationController, pages: [ViewController])? {
       guard let controller, controller.viewControllers == before else { return nil }
       return (controller, pages)
@@ -141,7 +141,7 @@ extension NavigationController {
   ) throws(DestinationError) -> [ViewController] {
     var pages = Array(viewControllers.prefix(keepsRoot ? 1 : 0))
     for (index, destination) in destinations.enumerated() {
-      // A link to the root, or through it.
+      // The first destination is that of the root, which stays.
       if index == 0, let root = pages.first, root.standsFor(destination) { continue }
       let present = viewControllers.dropFirst(pages.count).first
       if let present, present.standsFor(destination) {

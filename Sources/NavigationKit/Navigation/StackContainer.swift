@@ -1,8 +1,8 @@
-/// A container of several stacks side by side: a split view controller, which this folder cannot
-/// mention.
+/// A container of several stacks side by side: a split view controller, which code in this folder
+/// must not use.
 ///
-/// A navigation controller asks it which of the stacks a key is for, and drives its columns by
-/// gestures. Internal, because an interactive transition is part of the library's transitions.
+/// A navigation controller asks the container which stack handles a key, and moves its columns by
+/// gestures. The protocol is internal, because apps cannot make interactive transitions.
 protocol StackContainer: ViewController {
   /// The stacks in the container.
   var stacks: [NavigationController] { get }
@@ -10,7 +10,7 @@ protocol StackContainer: ViewController {
   var mainStack: NavigationController { get }
   /// Whether more than one stack is on screen.
   var showsStacksSideBySide: Bool { get }
-  /// Whether the layout has changed and the controllers in it have not been told yet.
+  /// Whether the columns have collapsed or expanded and have not had their appearance calls yet.
   var hasChangedMode: Bool { get }
   /// Starts an interactive step back from the root of a stack; nil if that is not possible now.
   func beginInteractiveBack(from child: NavigationController) -> InteractiveTransition?
@@ -31,6 +31,6 @@ extension NavigationController {
       .map(\.stackPresenter.comfortableBarWidth).max() ?? 0
   }
 
-  /// The container of several stacks of which this is one.
+  /// The container that shows this controller's stack beside others; nil outside such a container.
   var stackContainer: (any StackContainer)? { parent as? any StackContainer }
 }

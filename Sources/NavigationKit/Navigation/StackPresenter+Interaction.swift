@@ -2,7 +2,8 @@
 extension StackPresenter {
   /// Starts an interactive transition, or takes over the running one.
   ///
-  /// - Returns: Nil if there is no page in that direction, or the topmost page may not be left.
+  /// - Returns: The transition; nil if there is no page in that direction, or the topmost page may
+  ///   not be left.
   func beginInteractiveTransition(_ direction: StackDirection) -> InteractiveTransition? {
     guard let controller, interactiveTransition == nil, controller.appearance == .appeared,
       controller.isViewLoaded, controller.view.isMapped
@@ -46,7 +47,7 @@ extension StackPresenter {
   }
 
   private func begin(_ change: Stack.Change) {
-    // A new page belongs to the controller from its first call on.
+    // A new page belongs to the controller from its first appearance call on.
     for page in change.added { controller?.own(page) }
     queue.add { [weak self] completion in
       guard let self, let controller, let arriving = change.arriving else { return nil }
@@ -59,11 +60,11 @@ extension StackPresenter {
   }
 
   private func takeHold(_ direction: StackDirection) {
-    // After waiting changes, this movement is no longer the user's step.
+    // If other changes wait, this movement does not lead to the page that the user expects.
     guard let movement, movement.change.leaving != nil, !queue.hasWaiting else { return }
     let (change, transition) = (movement.change, movement.transition)
     let isReversed = change.direction != direction
-    // Only a push may be reversed into a pop.
+    // Reversing the movement to go back undoes a push, and only if its page may be left.
     if isReversed, direction == .backward {
       guard change.reason == .push, change.arriving?.displayCanPop == true else { return }
     }

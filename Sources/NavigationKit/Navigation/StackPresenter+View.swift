@@ -14,7 +14,7 @@ extension StackPresenter {
     ] { part.setParent(widget) }
     container.onBarHeightsChanged = { [weak self] in self?.updateInsets() }
     for bar in [bars.navigationBar.surface, bars.toolbar.surface] {
-      // A double click goes back one page, two clicks go back two.
+      // A double click goes back one page, two separate clicks go back two.
       bar.takePresses(from: 2) { [weak self] in self?.queue.isBusy == true }
     }
     return widget
@@ -69,7 +69,7 @@ extension StackPresenter {
     if isAnimated, !rides { bars.runTransition(on: controller.view) }
   }
 
-  /// Gives the window's buttons to the shown page if its header bar replaces this one.
+  /// Passes `titleButtonSides` on to the shown page if its header bar replaces this controller's.
   func passTitleButtons() {
     guard let controller, let shown, shown.replacesNavigationBar,
       shown.titleButtonSides != controller.titleButtonSides
@@ -77,7 +77,7 @@ extension StackPresenter {
     shown.titleButtonSides = controller.titleButtonSides
   }
 
-  /// Shows or hides the back button, and changes nothing else. GTK may be in layout.
+  /// Updates the header bar's contents, such as the back button. Can be called during a layout.
   func updateBackButton() {
     if let barContents { bars.updateBackButton(barContents) }
   }
@@ -99,9 +99,9 @@ extension StackPresenter {
     updateBars(.atOnce)
   }
 
-  /// Reveals or hides the bars, after the controller was asked for it.
+  /// Reveals or hides the bars after `isNavigationBarHidden` or `isToolbarHidden` has changed.
   func updateReveal(animated: Bool) {
-    // Before a movement, the bars wait to move along with the pages.
+    // During the calls before a movement, the bars wait and then move along with the pages.
     guard !isStarting, let controller, let barContents else { return }
     bars.updateReveal(barContents, animated: animated && controller.movesVisibly)
     updatePage()
@@ -117,7 +117,7 @@ extension StackPresenter {
     updateInsets()
   }
 
-  /// Keeps the ends of a scrolled page clear of translucent bars.
+  /// Insets the content of a page that scrolls, so that translucent bars do not cover its ends.
   private func updateInsets() {
     guard let controller, controller.isViewLoaded, let scrollView = shown?.contentScrollView else {
       return

@@ -29,14 +29,14 @@ final class StackPresenter: InteractiveTransitionOwner {
   /// The last page for which the delegate got `didShow`.
   private var announced: ViewController?
   var containerChanges: [Subscription] = []
-  /// Whether the calls before a movement are being made. Changes of the bars then join the
-  /// movement.
+  /// Whether the appearance calls before a movement are being made. Bars that are changed meanwhile
+  /// move along with the pages.
   private(set) var isStarting = false
   /// The running movement.
   private(set) var movement: Movement?
   /// The interactive transition that drives the movement; nil if no gesture drives it.
   var interactiveTransition: InteractiveTransition?
-  /// The pages after the interactive transition; nil if it goes back from the root.
+  /// The pages on the stack after the interactive transition; nil if that goes back from the root.
   var interactiveTarget: Set<ViewController>?
 
   init(_ controller: NavigationController) {
@@ -64,13 +64,14 @@ final class StackPresenter: InteractiveTransitionOwner {
 
   // MARK: Changes
 
-  /// Shows a change after those before it.
+  /// Shows a change after all changes that were added before.
   ///
   /// - Parameters:
   ///   - change: The change.
   ///   - animated: Whether the pages move.
   ///   - others: The queues of other controllers whose present changes have to end first.
-  ///   - apply: Changes the stack and notifies its observers. Changes that they ask for come later.
+  ///   - apply: Changes the stack and notifies its observers. Changes that the observers request are
+  ///     shown after this one.
   func add(
     _ change: Stack.Change, animated: Bool, after others: [ChangeQueue], apply: () -> Void
   ) {
@@ -120,7 +121,8 @@ final class StackPresenter: InteractiveTransitionOwner {
     if controller.isViewLoaded { _ = arriving.view }
     change.leaving?.isMovingFromParent = change.removed.first == change.leaving
     arriving.isMovingToParent = change.added.last == arriving
-    // From now on the new page appears and disappears with the controller, also during the calls.
+    // From now on, even during the next calls, the new page appears and disappears with the
+    // controller.
     shown = arriving
     shownStack = change.after
     announce(arriving, after: change.leaving, animated: animated)
@@ -189,7 +191,7 @@ final class StackPresenter: InteractiveTransitionOwner {
   private func finish(_ change: Stack.Change, animated: Bool, wasOnScreen: Bool) {
     endMovement(.finished)
     discard(change.removed)
-    // If this controller is disappearing, the page has not been told.
+    // If this controller is disappearing, the page has not had its disappear calls.
     change.leaving?.setAppearance(false)
     if isOnScreen { change.arriving?.endAppearanceTransition() }
     change.leaving?.isMovingFromParent = false
@@ -203,7 +205,7 @@ final class StackPresenter: InteractiveTransitionOwner {
   private func cancel(_ change: Stack.Change, animated: Bool) {
     guard let arriving = change.arriving, let leaving = change.leaving else { return }
     leaving.isMovingFromParent = false
-    // A cancelled push is a pop.
+    // A cancelled push counts as a pop.
     arriving.isMovingFromParent = arriving.isMovingToParent
     arriving.isMovingToParent = false
     shown = leaving
@@ -243,7 +245,7 @@ final class StackPresenter: InteractiveTransitionOwner {
       if !controller.registered.contains(page) { container.remove(page) }
       bars.forget(page)
       controller.releaseIdentifier(of: page)
-      // Another controller may have taken the page.
+      // Another controller may contain the page by now.
       guard page.parent == controller else { continue }
       if page.replacesNavigationBar { page.titleButtonSides = [] }
       page.parent = nil

@@ -16,11 +16,10 @@ public protocol ValueReturning: ViewController {
 }
 
 extension ValueReturning {
-  /// Returns a value and removes the page: pops it with all pages above, or dismisses it or the
-  /// container of which it is the root.
+  /// Returns a value to the waiting caller and removes the page: pops it with all pages above, or
+  /// dismisses the page or the container of which it is the root.
   ///
-  /// The page is not asked by `shouldPop(reason:)`. If no caller waits, the page is removed all the
-  /// same.
+  /// The page is not asked by `shouldPop(reason:)`. It is removed even if no caller waits.
   public func finish(returning value: ReturnedValue, animated: Bool = true) {
     awaited?.value = value
     leave(animated: animated)
@@ -35,7 +34,7 @@ extension ValueReturning {
     } else if isStandingInPresentation, let presentingViewController {
       presentingViewController.dismiss(animated: animated)
     } else {
-      // A root stays, and a page that is already moving out needs no second pop.
+      // A root is not removed, and a page that is already moving out needs no second pop.
       awaited?.hasGone()
       awaited = nil
     }
@@ -63,7 +62,7 @@ extension NavigationController {
 extension ViewController {
   /// Presents a controller and waits until it is dismissed.
   ///
-  /// Cancelling the task dismisses it.
+  /// Cancelling the task dismisses the controller.
   ///
   /// - Returns: The value that the controller returned by `finish(returning:)`. Nil if it was
   ///   refused, dismissed in another way, or if the task is cancelled.
@@ -76,8 +75,8 @@ extension ViewController {
     }
   }
 
-  /// Presents a container and waits until a page in it is removed, such as a form in a navigation
-  /// controller, which gives it a header bar.
+  /// Presents a container and waits until a page in it is removed. For example, a navigation
+  /// controller gives a form a header bar.
   ///
   ///     let form = NewPlaceController()
   ///     let sheet = NavigationController(rootViewController: form)

@@ -1,7 +1,7 @@
 import GObjectKit
 import GtkKit
 
-/// Shows one page of many and animates from one to another.
+/// Shows one of several pages, and animates the change from one to another.
 ///
 /// Pages that are not shown stay children, hidden, so that they keep their scroll positions and
 /// focus. A `Transition` sets the progress of the animation.
@@ -15,8 +15,8 @@ final class PageContainer {
   let cover: Widget
   private let behavior = PageContainerBehavior()
   private var pages: [ObjectIdentifier: PageView] = [:]
-  /// A page without controller, which is reused: GTK and screen readers need time for each new
-  /// widget.
+  /// A page view without a controller, kept for the next one: GTK and screen readers need time for
+  /// each new widget.
   private var spare: PageView?
   /// Whether the back button had the focus when the user went back.
   private var goesBackByButton = false
@@ -64,7 +64,7 @@ final class PageContainer {
     behavior.movement = PageMovement(style: style, direction: direction, progress: 0)
     incoming.widget.isVisible = true
     widget.canTarget = false
-    // If the pages do not move, the pointer cannot come meanwhile.
+    // If the pages do not move, the cover is needed only if the pointer is over them already.
     if outgoing != nil, animated || widget.containsPointer { showCover() }
     incoming.widget.canFocus = true
     incoming.restoreFocus(from: outgoing)
@@ -75,7 +75,7 @@ final class PageContainer {
   private func showCover() {
     guard cover.parent != nil else { return }
     cover.isVisible = true
-    // The button may be released before the next layout.
+    // The mouse button may be released before the next layout.
     for orientation in [Orientation.horizontal, .vertical] { _ = cover.measure(orientation) }
     cover.allocate(width: widget.width, height: widget.height)
   }
@@ -113,8 +113,8 @@ final class PageContainer {
     // The focus may have been in a bar, on an item that was removed with the old page. Or it has
     // returned to the old page, where a click is still being handled.
     if let window = widget.window, window.focus?.isMapped != true {
-      // Another Return, meant for a back button that is hidden now, must not press a button of the
-      // page.
+      // The user may press Return again for the back button, which is hidden now. That must not
+      // press a button in the page.
       if goesBackByButton {
         behavior.shown?.takeFocus()
       } else {
@@ -168,7 +168,7 @@ private final class PageContainerBehavior: WidgetBehavior {
   var movement = PageMovement()
   var barHeights = Edges()
 
-  /// Returns the parts of the container that bars take from a page.
+  /// Returns the heights at the container's top and bottom that bars take from a page.
   private func margins(of page: PageView) -> Edges {
     Edges(
       top: page.isUnder.top ? 0 : barHeights.top,

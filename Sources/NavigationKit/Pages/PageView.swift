@@ -1,10 +1,10 @@
 import GObjectKit
 import GtkKit
 
-/// A controller's view in a group that screen readers call by the page's title.
+/// A controller's view in a group whose accessible name is the page's title.
 final class PageView {
   let widget: Widget
-  /// The bars that cover the page.
+  /// Whether the page extends under the top bar and under the bottom bar.
   var isUnder = (top: false, bottom: false)
   private var title = ""
   private var focusMemory = FocusMemory()
@@ -32,7 +32,7 @@ final class PageView {
     controller.view.unparent()
     controller.view.setParent(widget)
     update(title: controller.displayTitle)
-    // The empty page between two segments has no parent.
+    // The empty page that is shown between two segments has no parent, and needs no title.
     if title.isEmpty, controller.parent != nil, controller.navigationItem.titleView == nil {
       Log.message(
         "\(type(of: controller)) has no title: a screen reader cannot say where the user is.",
@@ -53,8 +53,8 @@ final class PageView {
 
   /// Takes the focus if the former page has it, or if no widget has it.
   func restoreFocus(from outgoing: PageView?) {
-    // A page that is not on screen may be leaving its window, which must not keep a reference to
-    // it.
+    // Do not focus a page that is off screen: it may be leaving its window, which would keep a
+    // reference to the focused widget.
     guard widget.isMapped, let window = widget.window else { return }
     if let focus = window.focus, let outgoing, !focus.isInside(outgoing.widget) { return }
     focusMemory.restore(inside: widget) { widget.focusFirstChild() }

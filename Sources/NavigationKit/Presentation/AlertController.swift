@@ -25,8 +25,8 @@ public enum AlertActionStyle {
 /// focus, or the cancel button if the alert has a destructive one. To a screen reader it is an
 /// alert dialog.
 ///
-/// UIKit's `UIAlertController`, without text fields and action sheets: present a page with fields,
-/// and open a menu for actions.
+/// UIKit's `UIAlertController`, without text fields and action sheets. Present a page with fields,
+/// or open a menu, instead.
 public final class AlertController<Answer>: ViewController, ValueReturning, Alert {
   /// The type of the answer.
   public typealias ReturnedValue = Answer
@@ -127,7 +127,8 @@ public final class AlertController<Answer>: ViewController, ValueReturning, Aler
   }
 }
 
-/// An alert, for its sheet: the sheet has another accessible role and the size of its content.
+/// The parts of an alert that its sheet uses. The sheet of an alert has the accessible role of an
+/// alert dialog and the size of its content.
 @MainActor
 protocol Alert: ViewController {
   var message: String? { get }

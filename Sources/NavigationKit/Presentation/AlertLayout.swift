@@ -9,8 +9,9 @@ final class AlertLayout: WidgetBehavior {
   private let row: [Widget]
   private let column: [Widget]
 
-  /// The natural width of an alert, and the least visible height of a text that scrolls, in pixels.
+  /// The range of an alert's natural width, in pixels.
   private static let widths = 260...380
+  /// The least visible height of a text that scrolls, in pixels.
   private static let leastTextHeight = 64
   private static let (spacing, spacingBelowText) = (8, 20)
 

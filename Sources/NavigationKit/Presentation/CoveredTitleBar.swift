@@ -1,15 +1,15 @@
 import GObjectKit
 import GtkKit
 
-/// A copy of a header bar with the window's buttons that a sheet covers. The page below takes no
-/// clicks, but the user can still move, resize and close the window.
+/// A copy of a header bar with window buttons, shown over the original while a sheet covers that.
+/// The page below takes no clicks, but the user can still move, resize and close the window.
 final class CoveredTitleBar {
   let widget: Widget
   private let original: WeakReference<Widget>
   /// Whether the original is on screen.
   private(set) var isShown = false
 
-  /// Makes copies of all header bars on screen with window buttons inside a widget.
+  /// Makes copies of all header bars inside a widget that are on screen and have window buttons.
   static func all(in window: Widget) -> [CoveredTitleBar] {
     var bars: [(bar: Widget, controls: [WindowControls])] = []
     for controls in window.descendants(of: WindowControls.self)

@@ -7,7 +7,7 @@ extension ModalStack {
   ///
   /// - Parameters:
   ///   - surfaces: The surfaces, lowest first.
-  ///   - inSight: The controllers that another does not cover.
+  ///   - inSight: The controllers that no surface covers.
   func updateReach(of surfaces: [any PresentationSurface], inSight: [ViewController]) {
     let modal = surfaces.lastIndex(where: \.isModal)
     rootLayer.canTarget = modal == nil
@@ -20,8 +20,8 @@ extension ModalStack {
     focusGuard.watch(widget.window) { [weak self] in self?.restore($0) }
   }
 
-  /// Gives the focus back to a remembered widget, or else to the first one of the topmost
-  /// controller.
+  /// Gives the focus back to a remembered widget. If that is not possible, focuses a widget of the
+  /// topmost modal controller, or without one, of the root.
   func restore(_ memory: FocusMemory) {
     memory.restore(inside: widget.window ?? widget, where: \.isReachable) {
       surfaces.last(where: \.isModal)?.controller.focusFirst() ?? rootLayer.focusFirstChild()

@@ -10,7 +10,7 @@ final class ModalStack: PresentationHost {
   private let behavior: ModalStackBehavior
   let queue = ChangeQueue()
   private(set) var surfaces: [any PresentationSurface] = []
-  /// The controllers to be presented after each pending change.
+  /// For each pending change, the controllers that are presented after it.
   private var waiting: [[ViewController]] = []
   /// The focus before each surface was added.
   private var focusMemories: [ObjectIdentifier: FocusMemory] = [:]
@@ -159,14 +159,15 @@ final class ModalStack: PresentationHost {
     for surface in change.incoming { surface.controller.presentations.isBeingPresented = true }
     for surface in change.outgoing { surface.controller.presentations.isBeingDismissed = true }
     for controller in change.leaving + change.arriving { controller.isLedByPresentation = true }
-    // The controllers of a window that is not on screen get their messages when it is mapped.
+    // The controllers of a window that is off screen get their appearance messages when GTK maps
+    // the window.
     let isMapped = widget.isMapped
     if isMapped {
       for controller in change.leaving.reversed() {
         controller.beginAppearanceTransition(false, animated: change.isAnimated)
       }
     }
-    // A controller that stays covered gets no messages.
+    // A controller that stays covered gets no appearance messages.
     let inSight = change.before + change.after
     rootLayer.isVisible = inSight.contains(root)
     for surface in change.remaining where inSight.contains(surface.controller) {
@@ -236,14 +237,14 @@ final class ModalStack: PresentationHost {
 
   private func leave(_ surface: any PresentationSurface) {
     let memory = focusMemories.removeValue(forKey: ObjectIdentifier(surface))
-    // `place` itself has the focus if a popover contains no focusable widget. A window without a
-    // focus counts too: the surface drops its focus when its dismissal begins.
+    // `place` itself has the focus if a popover contains no focusable widget. If no widget has the
+    // focus, the surface had it, and dropped it when the dismissal began.
     let hadFocus = widget.window?.focus.map { $0.isInside(surface.place) } ?? true
     // Before the surface is removed, so that GTK does not move the focus to another widget.
     if hadFocus { restore(memory ?? FocusMemory()) }
     surface.leave()
-    // GTK may still be mapping the surface's widgets, if a message during that dismissed it: keep
-    // them alive until the next iteration.
+    // If an appearance message dismissed the surface, GTK may still be mapping its widgets: keep
+    // them alive until the next iteration of the main loop.
     MainLoop.whenIdle { withExtendedLifetime(surface) {} }
   }
 }

@@ -8,8 +8,9 @@ final class PopoverSurface: PresentationSurface {
   private let content: Widget
   private var subscriptions: [Subscription] = []
   private let source: PopoverSource
-  /// The last area of the source, and whether it could be clicked.
+  /// The last area of the source.
   private var shownArea: Rectangle?
+  /// Whether the source could be clicked in the last frame.
   private var wasReachable = false
   private var frames: SignalConnection?
   /// Whether the popover should be open. If it closes while true, the user has closed it.
@@ -49,7 +50,7 @@ final class PopoverSurface: PresentationSurface {
     popover.hidesByItself = !controller.isModalInPresentation
   }
 
-  /// Handles Escape, which GTK's popover would take as a request to close in any case.
+  /// Handles Escape before GTK's popover, which would close even if the controller refuses.
   private func addEscape() {
     let keys = ShortcutController(scope: .local)
     keys.add("Escape") { [weak self] in
@@ -72,8 +73,8 @@ final class PopoverSurface: PresentationSurface {
   func setProgress(_ progress: Double) {}
   func setCoverage(_ coverage: Double) {}
 
-  /// Opens or closes the popover. A popover is a surface above the window, and would be above a
-  /// sheet that covers it: close it until the sheet is dismissed.
+  /// Opens or closes the popover. GTK draws a popover above the window, even above a sheet that
+  /// covers its page. Such a popover is closed until the sheet is dismissed.
   func setState(isVisible: Bool, isReachable: Bool) {
     guard popover.parent != nil, isWanted != (isVisible && isReachable) else { return }
     isWanted.toggle()
@@ -95,13 +96,14 @@ final class PopoverSurface: PresentationSurface {
     guard let widget = source.widget, let area = source.area(in: window),
       widget.isReachable || !wasReachable
     else { return controller.presenter?.dismiss(animated: false) ?? () }
-    // A page that is still moving in is not reachable yet, and can show a popover.
+    // A page that is still moving in is not reachable yet, but can show a popover.
     wasReachable = widget.isReachable
     guard area != shownArea else { return }
     shownArea = area
     let (above, below) = (area.y, Double(window.height) - area.y - area.height)
     let height = Double(content.measure(.vertical).natural)
-    // Prefer below; beyond the window's edge only if the popover fits on neither side.
+    // Prefer the side below the source. The popover extends beyond the window's edge only if it
+    // fits on neither side.
     popover.side = below < height && above > below ? .above : .below
     popover.point(to: area)
   }

@@ -36,15 +36,16 @@ extension PresentationSurface {
     return .stop
   }
 
-  /// Dismisses the controller as the user, unless `isModalInPresentation` is set or a page refuses.
+  /// Dismisses the controller at the user's request, unless `isModalInPresentation` is set or a page
+  /// refuses.
   func dismissUnlessModal() {
     if !controller.isModalInPresentation { controller.leavePresentation() }
   }
 }
 
 extension ViewController {
-  /// The innermost stack in this controller that Escape pops: around the focus, or on screen if no
-  /// widget has the focus.
+  /// Returns the innermost navigation controller in this controller that Escape pops: around the
+  /// focus, or on screen if no widget has the focus.
   fileprivate func stackForEscape(from focus: Widget?) -> NavigationController? {
     let around =
       focus.map { Array($0.owners(marked: .navigation)) } ?? controllersOnScreen.reversed()

@@ -11,7 +11,8 @@ final class SheetSurface: PresentationSurface {
   private let card: Widget
   private let behavior: SheetBehavior
   private let formerTitleButtons: TitleButtonSides
-  /// The title bar of a full-screen controller without one, if the window has none of its own.
+  /// The title bar above a full-screen controller without a header bar; nil if the window's own
+  /// title bar is visible.
   private var titleBar: (bar: HeaderBar, title: Label)?
   private var isPressedBeside = false
   private var subscriptions: [Subscription] = []
@@ -103,7 +104,7 @@ final class SheetSurface: PresentationSurface {
 
   /// Adds Escape and a click beside the card as ways to dismiss the sheet.
   private func addWaysOut() {
-    // In the whole window, since a card without focusable widgets has no focus.
+    // The scope is the window, because a card without focusable widgets never has the focus.
     let keys = ShortcutController(scope: .window)
     keys.add("Escape") { [weak self] in
       guard let self, widget.isMapped, widget.isReachable else { return .proceed }
@@ -124,7 +125,7 @@ final class SheetSurface: PresentationSurface {
     widget.addController(click)
   }
 
-  /// Whether a point is outside the card and the title bars.
+  /// Returns whether a point is outside the card and the title bars.
   private func isBeside(x: Double, y: Double) -> Bool { widget.pick(x: x, y: y) == widget }
 
   private func update() {
@@ -143,7 +144,8 @@ private final class SheetBehavior: WidgetBehavior {
   private let isFullScreen: Bool
   var preferredSize: Size?
   var titleBars: [CoveredTitleBar] = []
-  /// The content that sets the card's size if its controller has no preferred size: an alert.
+  /// The view of an alert, whose size the card takes if the controller has no preferred size. Nil
+  /// for other controllers.
   var fittedContent: Widget?
 
   /// The space around a card, in pixels.
@@ -176,7 +178,8 @@ private final class SheetBehavior: WidgetBehavior {
     for bar in titleBars { bar.allocate(in: widget) }
   }
 
-  /// Returns the least y of a card, below the title bars, so that it never covers half of one.
+  /// Returns the least y of a card, in pixels. It is below the title bars, so that a card never
+  /// covers a part of one.
   private func top(in widget: Widget) -> Int {
     let bars = titleBars.compactMap { $0.frame(in: widget) }.map { Int($0.y + $0.height) }
     return bars.reduce(Self.margin) { max($0, $1 + Self.marginBelowBar) }

@@ -1,6 +1,6 @@
-/// Why a destination or a link is not opened. Nothing has changed.
+/// The reason why a destination or a link was not opened. The stacks have not changed.
 public nonisolated enum DestinationError: Error, Hashable, Sendable {
-  /// No function that is registered for links returns a destination for this one.
+  /// No function that is registered for links returns a destination for this link.
   case unknownLink(String)
   /// No destination is registered for this type.
   case unknownDestination(String)

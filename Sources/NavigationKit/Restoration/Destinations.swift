@@ -33,7 +33,7 @@ public final class Destinations {
   ///   - type: The type of the destinations; an enum can have a case for each kind of page.
   ///   - name: The name of the type in saved paths. Keep it when you rename the type.
   ///   - below: Returns the destinations between the root and the page when `open(_:animated:)`
-  ///     opens it, the lowest first. By default, no page is between.
+  ///     opens it, the lowest first. By default, returns an empty array.
   ///   - make: Makes a new page. Returns nil if the page does not exist any more, as for a deleted
   ///     album, and throws if making it failed.
   public func register<Value: Destination>(

@@ -29,7 +29,8 @@ nonisolated struct SessionContent: Hashable, Sendable {
 
   /// The version of the format that is written, and the only one that is read.
   static let version = 1
-  /// The sizes of windows that are restored, in pixels. Others are damage.
+  /// The widths and heights that a restored window can have, in pixels. Other values count as
+  /// damage.
   static let sizes = 1...32_767
 
   private struct Header: Codable {
@@ -62,12 +63,12 @@ nonisolated struct SessionContent: Hashable, Sendable {
   /// Creates the contents for stacks with these paths.
   init(paths: [NavigationPath]) { self.paths = paths }
 
-  /// Reads contents. A path that is damaged has its problem, and the others are complete.
+  /// Reads contents. A damaged path has its `problem` set; the other paths are complete.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - count: The number of stacks.
-  /// - Throws: The reason why not even the first line can be read.
+  /// - Throws: The reason why the first line cannot be read.
   init(bytes: [UInt8], count: Int) throws(NavigationPath.Problem.Reason) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let header = try Self.header(of: Data(lines[0]))

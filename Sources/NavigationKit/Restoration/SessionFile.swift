@@ -31,10 +31,10 @@ nonisolated final class SessionFile: Sendable {
     return try file.read()
   }
 
-  /// Notes the content that the file has.
+  /// Records that the file has this content, so that it is not written again.
   func contains(_ content: SessionContent) { Self.queue.sync { written = content } }
 
-  /// Starts to write content, unless the file has it. The first failure is logged.
+  /// Starts to write content, unless the file has it already. The first failure is logged.
   func write(_ content: SessionContent) {
     _ = Self.waitsAtExit
     Self.queue.async { [self] in

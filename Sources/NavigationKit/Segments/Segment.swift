@@ -48,7 +48,7 @@ final class Segment {
     guard case .title(let title) = content, let label = button.child?.measure(.horizontal) else {
       return least
     }
-    // Room for letters that are wider than the average.
+    // The width of five average letters, so that three wide ones fit.
     let letters = label.natural * 5 / max(5, title.count)
     return least + max(0, letters - label.minimum)
   }

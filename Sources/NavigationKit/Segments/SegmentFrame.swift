@@ -11,7 +11,7 @@ final class SegmentFrame {
   private var subscription: Subscription?
   private var transition: Transition?
 
-  /// The bars, which are made when they are needed first.
+  /// The bars, which are made when they are first needed.
   private struct Bars {
     let navigationBar: NavigationBar
     let toolbar = Toolbar()
@@ -31,9 +31,11 @@ final class SegmentFrame {
 
   /// The bars that the frame shows besides the children.
   private enum Content {
-    /// Nothing: the header bar of a navigation controller shows the control, or a view of the app.
+    /// No bars: the control is in the header bar of a navigation controller, or in a view of the
+    /// app.
     case nothing
-    /// The control below: the header bar around shows something else.
+    /// The control below the children: the header bar of the navigation controller around does not
+    /// show it.
     case strip
     /// A header bar and a toolbar, with the control in the header bar or below.
     case bars
@@ -45,7 +47,8 @@ final class SegmentFrame {
     return controller.parent is any PageOwner && !haveChildrenBars ? .nothing : .strip
   }
 
-  /// Whether the control is the title view, and the app has not put it into a view of its own.
+  /// Returns whether the control is the title view, and the app has not put it into a view of its
+  /// own.
   private func isControlFree(of controller: SegmentManagingController) -> Bool {
     let control = controller.segmentedControl
     return controller.navigationItem.titleView === control
@@ -56,7 +59,7 @@ final class SegmentFrame {
     controller?.children.contains(where: \.hasHeaderBars) == true
   }
 
-  /// Whether no navigation controller is around, so that the frame has a header bar.
+  /// Whether the frame has a header bar, because no navigation controller is around it.
   var hasHeaderBar: Bool { content == .bars }
 
   /// Whether the control is below the children.

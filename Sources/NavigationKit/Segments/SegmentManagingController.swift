@@ -10,10 +10,11 @@ import GtkKit
 /// appearance messages.
 ///
 /// The control is the title view of the header bar. Outside a navigation controller, as the root of
-/// a window or in a sheet, the controller shows a header bar and a toolbar itself. If a child has a
-/// header bar of its own, such as a navigation controller, the child's bar is the only one, also in a
-/// navigation controller, and the control is below the children. The control is also below them in a
-/// container that is a page, since the header bar shows that container's title.
+/// a window or in a sheet, the controller shows a header bar and a toolbar itself.
+///
+/// The control is below the children in two cases. If a child has a header bar of its own, as a
+/// navigation controller has, only the child's bar is shown, even inside a navigation controller. If
+/// this controller is in a container that is a page, the header bar shows the container's title.
 ///
 /// The active child and the selected segment always agree. The app may select a segment in the
 /// control, which shows its child. Segments are inserted and removed by this controller; the control
@@ -41,7 +42,7 @@ open class SegmentManagingController: ViewController {
   private var followed: [ObjectIdentifier: Followed] = [:]
   private let segmentChanges = Notifier<ViewController?>()
   private var selections: Subscription?
-  /// Whether the first child has been shown, which is no change.
+  /// Whether the initializer has ended. Observers are not notified of the first child.
   private var isCreated = false
 
   /// The last title of a child, and the subscription of its changes.
@@ -54,9 +55,9 @@ open class SegmentManagingController: ViewController {
   /// see <doc:Misuse>.
   ///
   /// - Parameters:
-  ///   - viewControllers: The children, which may be none.
+  ///   - viewControllers: The children; can be empty.
   ///   - segmentedControl: The control; nil for a new one. Its segments are replaced by those of the
-  ///     children. The control of another such controller is refused.
+  ///     children. The control of another `SegmentManagingController` is refused.
   ///   - accessibilityLabel: The accessible name of a new control; nil for "View".
   public init(
     viewControllers: [ViewController] = [], segmentedControl: SegmentedControl? = nil,
@@ -175,7 +176,7 @@ open class SegmentManagingController: ViewController {
     childrenChanged(by: child)
   }
 
-  /// Moves the control if only now, or no longer, a child has a header bar.
+  /// Updates the bars and the place of the control after a child was added or removed.
   private func childrenChanged(by child: ViewController) {
     frame.update()
     if child.hasHeaderBars { setNeedsUpdateOfBars() }
@@ -201,7 +202,8 @@ open class SegmentManagingController: ViewController {
   /// The active child.
   open override var childForBackTitle: ViewController? { activeViewController }
 
-  /// Whether the controller is outside a navigation controller, where it shows a header bar.
+  /// Whether the controller shows a header bar, as outside a navigation controller, or its active
+  /// child does.
   open override var hasHeaderBars: Bool {
     frame.hasHeaderBar || activeViewController?.hasHeaderBars == true
   }
@@ -232,7 +234,7 @@ open class SegmentManagingController: ViewController {
   // MARK: Exchange
 
   private func show(segment index: Int?) {
-    // While a segment is inserted or removed, the control has not the segments of the children.
+    // While a segment is inserted or removed, the segments and the children differ.
     guard let index, segmentedViewControllers.indices.contains(index) else { return }
     show(segmentedViewControllers[index])
   }
@@ -288,7 +290,8 @@ open class SegmentManagingController: ViewController {
     }
   }
 
-  /// Returns the title of a child's segment. That of a stack stays while pages are pushed.
+  /// Returns the title of a child's segment. For a navigation controller, this is the title of its
+  /// root, so that it stays while pages are pushed.
   private func segmentTitle(of child: ViewController) -> String? {
     let root = child is any PageOwner ? child.children.first : nil
     return child.navigationItem.title ?? child.title ?? root?.displayTitle ?? child.displayTitle

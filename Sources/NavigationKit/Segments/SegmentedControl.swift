@@ -151,8 +151,8 @@ public final class SegmentedControl: WidgetConvertible {
   }
 
   /// Whether segments act as buttons that do not stay selected, such as "previous" and "next".
-  /// Changing it removes the selection. The control of a `SegmentManagingController` refuses
-  /// it.
+  /// Changing it removes the selection. The control of a `SegmentManagingController` refuses the
+  /// change.
   public var isMomentary: Bool {
     get { isMomentaryValue }
     set {

@@ -25,7 +25,8 @@ struct SplitWidths {
 
 /// Lays out two columns side by side, or shows one of them if there is no room for both.
 ///
-/// The width alone decides, so that the layout cannot alternate. A hidden column stays a child.
+/// Only the width decides whether the columns collapse, so that the layout cannot alternate between
+/// the two modes. A hidden column stays a child of the widget.
 final class SplitLayout: WidgetBehavior {
   typealias Column = SplitViewController.Column
 

@@ -10,8 +10,8 @@ extension SplitViewController {
   ///
   /// Presented controllers are dismissed. All controllers that would be removed, in both columns,
   /// are asked first by `shouldPop(reason:)` with the reason `.link`. If one refuses or is
-  /// `isModalInPresentation`, nothing changes. The call returns while pages are being asked; to wait
-  /// for the answer, call ``requestOpen(_:in:animated:)``.
+  /// `isModalInPresentation`, nothing changes. The call does not wait for pages that are being asked;
+  /// to wait for the answer, call ``requestOpen(_:in:animated:)``.
   ///
   /// - Parameters:
   ///   - destination: The destination.

@@ -114,7 +114,8 @@ extension SplitViewController {
     }
   }
 
-  /// Makes the calls that follow from a changed mode.
+  /// Makes the appearance calls after the mode has changed, restores the focus, and notifies the
+  /// observers.
   func settleMode() {
     hasChangedMode = false
     secondary.stackPresenter.interactiveTransition?.release()
@@ -193,7 +194,7 @@ extension SplitViewController {
     }
   }
 
-  /// Keeps the focus in a column that is still shown, and gives it back to one that is shown again.
+  /// Moves the focus out of a column that was hidden, and back into one that is shown again.
   private func settleFocus() {
     let former = columnWithFocusBefore
     columnWithFocusBefore = nil
@@ -201,7 +202,7 @@ extension SplitViewController {
     if let former, !visible.contains(former) {
       columnThatLostFocus = former
       if let column = visible.last { restoreFocus(in: column) }
-      // In a hidden window, no column takes the focus.
+      // In a hidden window, no other column has taken the focus.
       layout.view(of: former)?.dropFocus()
     } else if let column = columnThatLostFocus, visible.contains(column) {
       columnThatLostFocus = nil

@@ -13,7 +13,7 @@ extension SplitViewController: SessionContainer {
   func restoreSession(_ content: SessionContent) -> NavigationPath.Problem? {
     let problems = zip(stacks, content.paths).map { $0.restore($1) }
     isPrimaryHidden = content.hidesSidebar
-    // A narrow window begins at the sidebar if the detail is not restored completely.
+    // If the detail is not restored completely, a narrow window shows the sidebar first.
     let showsDetail = content.showsDetail && problems.last == .some(nil)
     show(showsDetail ? .secondary : .primary, animated: false)
     let present = problems.compactMap(\.self)
@@ -45,7 +45,7 @@ extension NavigationSession {
   /// - Parameters:
   ///   - application: The application, whose identifier names the folder. The pages are also saved
   ///     when it shuts down.
-  ///   - name: The name of the file. A program with several windows gives each another.
+  ///   - name: The name of the file. Each window of a program needs its own.
   ///   - splitViewController: The split view controller, which owns the session. Its previous
   ///     session ends.
   ///   - window: The window whose size is saved and restored; nil for none.

@@ -8,8 +8,9 @@ import GtkKit
 /// back button to the sidebar, and keys and swipes go back there too. Pages keep their focus and
 /// scroll positions.
 ///
-/// The width alone decides, before the layout, so that nothing flickers. The window has the title
-/// of the detail while both columns are shown, else that of the shown one.
+/// Only the width decides whether the columns collapse. The decision is made before the layout, so
+/// that nothing flickers. The window has the title of the detail while both columns are shown, else
+/// that of the shown one.
 ///
 /// A column gets appearance calls when it is shown and hidden, after the layout has ended.
 @MainActor
@@ -66,7 +67,7 @@ open class SplitViewController: ViewController {
   ///   - secondary: The detail, likewise.
   public init(primary: ViewController, secondary: ViewController) {
     self.primary = Self.makeColumn(primary)
-    // A controller for both columns has a place by now.
+    // A controller that is passed for both columns is in the first one by now, and is refused.
     self.secondary = Self.makeColumn(secondary, other: self.primary)
     super.init()
     for column in [self.primary, self.secondary] { column.parent = self }
@@ -108,7 +109,7 @@ open class SplitViewController: ViewController {
   }
 
   /// Whether the sidebar is hidden even if there is room for both columns. While the columns are
-  /// collapsed, it is shown all the same when it is the top column.
+  /// collapsed, this has no effect: the top column is shown.
   public var isPrimaryHidden: Bool {
     get { layout.hidesPrimary }
     set {
@@ -204,7 +205,8 @@ open class SplitViewController: ViewController {
     isCollapsed ? navigationController(for: topColumn) : secondary
   }
 
-  /// The title of the shown page. The split view's own is that of its key commands.
+  /// The title of the shown page, or else the split view's own title. The latter is also the heading
+  /// of its key commands.
   open override var windowTitle: String? { childForTitle?.windowTitle ?? displayTitle }
 
   override func take(_ step: AppearanceStep) {
@@ -226,7 +228,7 @@ open class SplitViewController: ViewController {
   /// True: the header bars of the columns replace the title bar of a window.
   open override var hasHeaderBars: Bool { true }
 
-  /// The sidebar's topmost page, if the columns have collapsed, for the detail.
+  /// The sidebar's topmost page, for the detail while the columns are collapsed; else nil.
   open override func backTarget(of child: ViewController) -> ViewController? {
     isCollapsed && child == secondary ? primary.topViewController : nil
   }

@@ -130,8 +130,8 @@ nonisolated struct NavigationStack<Page: Hashable> {
   /// Returns whether a page is on the stack.
   func contains(_ page: Page) -> Bool { members.contains(page) }
 
-  /// Returns the change that leaves `count` pages; nil if there are no more, or if the root would
-  /// go.
+  /// Returns the change that keeps the lowest `count` pages; nil if the stack has no more pages than
+  /// that, or if the root would be removed.
   private func removal(downTo count: Int) -> Change? {
     guard (1..<max(1, pages.count)).contains(count) else { return nil }
     return Change(

@@ -1,7 +1,7 @@
 /// Carries out changes one after the other.
 ///
-/// At most one change waits for an animation: when another is added, the running transition ends at
-/// once, so that quick users never wait for pages that they have already seen.
+/// At most one change waits for an animation. When a second one is added, the running transition
+/// ends at once, so that the animations do not lag behind a quick user.
 final class ChangeQueue {
   /// Starts a change and calls `completion` when the change has ended.
   ///
@@ -20,7 +20,7 @@ final class ChangeQueue {
     let change: Change
     /// The number of other queues that have to reach a mark first.
     var dependencies = 0
-    /// Called by a step that only marks a position for another queue.
+    /// The handler of a step that only marks a position for another queue; nil for other steps.
     let mark: (() -> Void)?
 
     init(mark: (() -> Void)? = nil, _ change: @escaping Change) {

@@ -10,9 +10,9 @@ protocol InteractiveTransitionOwner: AnyObject {
 
 /// A transition that a gesture drives, and may reverse.
 ///
-/// The gesture either starts the transition, and then its outcome is decided when the gesture ends;
-/// or it takes over a running transition, and reversing that one undoes its change. Another request
-/// ends the transition at once, in the state that the stack already has.
+/// If the gesture starts the transition, the outcome is decided when the gesture ends. If the
+/// gesture takes over a running transition, reversing the transition undoes its change. Another
+/// request ends the transition at once, in the state that the stack already has.
 final class InteractiveTransition {
   private weak var owner: (any InteractiveTransitionOwner)?
   private let transition: Transition

@@ -124,8 +124,8 @@ final class Transition {
   private static func duration(of distance: Double, velocity: Double) -> Double {
     let usual = duration * distance
     guard velocity > 0 else { return usual }
-    // The curve begins at three times its average speed, so the page leaves the finger at the
-    // finger's speed.
+    // The easing curve begins at three times its average speed. With this duration, the page
+    // begins at the speed of the finger.
     return min(usual, max(Self.shortest, 3 * distance / velocity * 1_000_000))
   }
 

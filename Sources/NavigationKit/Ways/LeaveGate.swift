@@ -6,8 +6,8 @@ protocol Leavable: AnyObject {
   func shouldPop(reason: PopReason) async -> Bool
   /// The question that the page has been asked and has not answered.
   var openQuestion: LeaveGate.Question? { get set }
-  /// The controllers that this one presents and contains, the topmost and innermost first, and
-  /// itself.
+  /// The controllers that this one presents and contains, the topmost and innermost first, and this
+  /// one last.
   var leavablesInside: [any Leavable] { get }
   /// Whether the page is in a container, presented, or a window's root.
   var isPlaced: Bool { get }
@@ -19,15 +19,16 @@ protocol Leavable: AnyObject {
 /// click.
 @MainActor
 final class LeaveGate {
-  /// The open questions, each to other pages.
+  /// The open questions. No page is asked by two of them.
   private var questions: [Question] = []
 
   isolated deinit { for question in questions { question.withdraw() } }
 
   /// Asks pages, their children and the controllers that they present, until one refuses.
   ///
-  /// Pages that are added to those while the question is open are asked too. While a page is being
-  /// asked, another request to leave it is refused: the user is already looking at the question.
+  /// Pages that are added inside these while the question is open are asked too. While a page is
+  /// being asked, another request to leave it is refused: the user is already looking at the
+  /// question.
   ///
   /// - Parameters:
   ///   - pages: The pages to leave, the topmost first.
@@ -56,7 +57,8 @@ final class LeaveGate {
   ///
   /// - Parameters:
   ///   - pages: The pages to leave.
-  ///   - request: Makes the request again. Called after the question has ended. It keeps no page.
+  ///   - request: Makes the request again. Called after the question has ended. Must not retain a
+  ///     page.
   /// - Returns: Whether the request is postponed.
   static func postpones(_ pages: [any Leavable], _ request: @escaping () -> Void) -> Bool {
     let questions = pages.flatMap(\.leavablesInside).compactMap(\.openQuestion)
@@ -108,7 +110,7 @@ final class LeaveGate {
         }
         settle(true)
       }
-      // A page may be removed while it is asked.
+      // The question may have been withdrawn before `task` was set.
       if answer != nil { task?.cancel() }
     }
 
@@ -121,7 +123,7 @@ final class LeaveGate {
       marked.append(page)
     }
 
-    /// Refuses, and no longer asks the remaining pages. An answer that is there already stays.
+    /// Answers with a refusal and asks no more pages. Does not change an earlier answer.
     func withdraw() {
       task?.cancel()
       settle(false)

@@ -14,7 +14,7 @@ public nonisolated enum PopReason: Sendable {
   case dismissal
   /// A deep link opens another page.
   case link
-  /// Another page replaces it, such as one that was chosen in a split view's sidebar.
+  /// Another page replaces this one, such as one that was chosen in a split view's sidebar.
   case replaced
   /// Code called `requestPop(to:reason:animated:)`.
   case code

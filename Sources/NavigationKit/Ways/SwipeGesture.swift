@@ -18,10 +18,10 @@ protocol SwipeTarget: AnyObject {
 
 /// Recognizes swipes of fingers on a screen or a touchpad, and drives the pages by them.
 ///
-/// The gesture sees a finger from the edge before the widgets under it do. A finger elsewhere
-/// belongs to these widgets first, so that sliders and selections work. The gesture also sees
-/// touchpads first, because every scrolled window would take their movement, but leaves them to
-/// widgets that scroll sideways until those have reached their end.
+/// A finger that touches the edge reaches the gesture before the widgets under it. A finger
+/// elsewhere reaches those widgets first, so that sliders and selections work. Touchpad movements
+/// reach the gesture first, because every scrolled window would take them. The gesture leaves them
+/// to widgets that scroll sideways until these have reached their end.
 final class SwipeGesture {
   /// The width of the edge of a page, in pixels.
   private static let edge = 32.0
@@ -34,7 +34,7 @@ final class SwipeGesture {
 
   private weak var controller: (any SwipeTarget)?
   private var tracker = SwipeTracker()
-  /// The transition that these fingers drive. Another gesture may drive another.
+  /// The transition that this gesture drives. Another gesture may drive another transition.
   private weak var transition: InteractiveTransition?
   private var silenceTimer: LoopTimer?
 

@@ -2,8 +2,8 @@
 public nonisolated enum SwipePolicy: Sendable {
   /// Nowhere: the page handles swipes itself.
   case none
-  /// Only from the edge of the page, with a finger. For pages on which fingers move things.
+  /// Only from the edge of the page, with a finger. For pages whose content fingers drag.
   case edge
-  /// Anywhere that no widget of the page takes the movement, with a finger or on a touchpad.
+  /// Anywhere, with a finger or on a touchpad, unless a widget of the page handles the movement.
   case full
 }

@@ -5,7 +5,8 @@
 ///
 /// - The first 16 pixels decide: a movement more than 1.2 times as far sideways as up or down is a
 ///   swipe. Any other movement is rejected until the fingers lift.
-/// - The pages then follow the fingers. Fingers beyond either end have to return the same distance.
+/// - The pages then follow the fingers. Fingers that have moved beyond either end have to move back
+///   the same distance before the pages follow again.
 /// - When the fingers lift, a swipe of at least 0.3 pixels a millisecond ends in its direction, a
 ///   slower one at the nearer end.
 nonisolated struct SwipeTracker {
@@ -110,8 +111,8 @@ nonisolated struct SwipeTracker {
     return End(isFinished: isFinished, velocity: speed * 1_000 / distance)
   }
 
-  /// The progress that the pages should have, from 0 to 1. The pixels that decided do not count, so
-  /// that the pages do not jump.
+  /// The progress that the pages should have, from 0 to 1. The pixels up to `threshold` do not count,
+  /// so that the pages do not jump.
   var position: Double {
     guard case .tracking(let backward) = phase else { return 0 }
     let way = (backward ? x : -x) - Self.threshold

@@ -63,7 +63,7 @@ final class WindowHost {
     }
     updateTitle()
     window.child = modals.widget
-    // After the classes' own handlers, when GTK has finished with the widgets.
+    // Connect after the default handlers: by then GTK has mapped or unmapped all widgets.
     connections = ["map", "unmap"].map {
       window.connect($0, after: true) { [weak self] in self?.modals.windowMappingChanged() }
     }
@@ -107,9 +107,9 @@ final class WindowHost {
   /// Shows a title bar above the root unless the root has a header bar. A title bar that the app has
   /// set stays.
   ///
-  /// Every window gets the title bar before it is on screen, visible or not: GTK can neither give one
-  /// to a window on screen nor take it away. An invisible one makes GTK draw no frame around the
-  /// window.
+  /// Every window gets the title bar, visible or not, before it is on screen: GTK can neither add a
+  /// title bar to a window on screen nor remove it. With an invisible title bar, GTK draws no frame
+  /// around the window.
   private func showTitlebar(of window: Window) {
     if window.titlebar == nil, !window.isMapped {
       let titlebar = HeaderBar()
