@@ -20,7 +20,7 @@ final class StackObserverTests: GtkTestCase {
     }
   }
 
-  func testReportedSplices_KeepACopyOfTheStackInStep() {
+  func testReportedSplices_UpdateACopyToMatchTheStack() {
     onGtk {
       let (stage, pages, subscription) = makeStage("B", "C")
       var list = stage.navigation.viewControllers
@@ -37,7 +37,7 @@ final class StackObserverTests: GtkTestCase {
     }
   }
 
-  func testWindowHiddenByObserver_KeepsStackAndScreenInStep() {
+  func testWindowHiddenByObserver_StillShowsTheTopOfTheStack() {
     onGtk {
       let stage = Stage(animations: true)
       stage.navigation.push(stage.page("B"), animated: false)

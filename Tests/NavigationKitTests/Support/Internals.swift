@@ -2,7 +2,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Parts of a navigation controller's presentation that tests look at.
+/// Internal parts of a navigation controller that tests inspect.
 @MainActor extension NavigationController {
   var container: PageContainer { stackPresenter.container }
   var queue: ChangeQueue { stackPresenter.queue }

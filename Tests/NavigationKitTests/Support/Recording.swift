@@ -30,7 +30,7 @@ import XCTest
   var onDidAppear: (() -> Void)?
   var onWillDisappear: (() -> Void)?
   var onDidDisappear: (() -> Void)?
-  /// The answer of `shouldPop(reason:)`. If nil, the page may be left.
+  /// The answer of `shouldPop(reason:)`. Without one, the page allows every pop and records nothing.
   var onShouldPop: ((PopReason) async -> Bool)?
 
   init(_ name: String, _ transcript: Transcript) {
@@ -87,7 +87,7 @@ import XCTest
 /// A delegate that records its messages, such as `willShow B`.
 @MainActor final class RecordingDelegate: NavigationControllerDelegate {
   let transcript: Transcript
-  /// Returns the page to go forward to.
+  /// The function that returns the page to go forward to. Without one, there is no such page.
   var pageAfter: ((ViewController) -> ViewController?)?
 
   init(_ transcript: Transcript) { self.transcript = transcript }
@@ -201,7 +201,7 @@ import XCTest
   /// The window's height.
   var height: Int { window.height }
 
-  /// Returns the top of a widget in the window, and its height.
+  /// Returns the y coordinate of a widget's upper edge in the window, and the widget's height.
   func place(of widget: Widget) -> [Int] {
     [Int(widget.translate(x: 0, y: 0, to: window)?.y ?? -1), widget.height]
   }

@@ -27,7 +27,7 @@ extension Window {
 }
 
 extension Widget {
-  /// Whether a header bar has the window's buttons.
+  /// Whether this header bar shows window buttons.
   var hasWindowButtons: Bool {
     descendants(of: WindowControls.self).contains { $0.isVisible }
   }

@@ -4,9 +4,9 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Pages that are pushed elsewhere while they still move out of where they were.
+/// Pages that are pushed on another stack while their pop or dismissal is still running.
 final class MovingPageTests: GtkTestCase {
-  func testPagePoppedAndPushedElsewhereAtOnce_ComesWhenItHasGone() {
+  func testPagePoppedAndPushedOnAnotherStackAtOnce_AppearsAfterItsPop() {
     onGtk {
       let (stage, second, page) = makeStage()
       stage.primary.pop()
@@ -27,7 +27,7 @@ final class MovingPageTests: GtkTestCase {
     }
   }
 
-  func testPageDismissedAndPushedAtOnce_ComesWhenItHasGone() {
+  func testPageDismissedAndPushedAtOnce_AppearsAfterItsDismissal() {
     onGtk {
       let stage = Stage(animations: true)
       let page = stage.page("P")
@@ -48,7 +48,7 @@ final class MovingPageTests: GtkTestCase {
     }
   }
 
-  func testPagePushedElsewhereByItsOwnMessage_ComesWhenItHasGone() {
+  func testPagePushedOnAnotherStackInViewWillDisappear_AppearsAfterItsPop() {
     onGtk {
       let (stage, second, page) = makeStage()
       page.onWillDisappear = { [weak page] in
@@ -61,7 +61,7 @@ final class MovingPageTests: GtkTestCase {
     }
   }
 
-  func testTwoPagesThatChangePlaces_BothArrive() {
+  func testTwoPagesThatSwapStacks_BothAppear() {
     onGtk {
       let (stage, second, page) = makeStage()
       let other = stage.page("Q")
@@ -76,7 +76,7 @@ final class MovingPageTests: GtkTestCase {
     }
   }
 
-  func testPoppedPageThatIsElsewhere_IsNotCaughtByAFinger() {
+  func testPopOfPagePushedOnAnotherStack_CannotBeReversed() {
     onGtk {
       let (stage, second, page) = makeStage()
       stage.primary.pop()
@@ -88,7 +88,7 @@ final class MovingPageTests: GtkTestCase {
     }
   }
 
-  func testPagePoppedAgainBeforeItHasCome_IsFree() {
+  func testPagePoppedAgainBeforeItAppears_HasNoParent() {
     onGtk {
       let (stage, second, page) = makeStage()
       stage.primary.pop()
@@ -99,7 +99,7 @@ final class MovingPageTests: GtkTestCase {
     }
   }
 
-  func testPageThatStays_IsRefused() {
+  func testPushOfPageStillOnAnotherStack_IsRefused() {
     onGtk {
       let (stage, second, page) = makeStage()
       second.push(page)
@@ -109,7 +109,7 @@ final class MovingPageTests: GtkTestCase {
   }
 }
 
-/// Two stacks side by side, whose pages move, with a page on top of the first.
+/// Returns a split view with animations, its second stack, and a page on top of its first stack.
 @MainActor private func makeStage() -> (SplitStage, NavigationController, RecordingController) {
   let stage = SplitStage(animations: true)
   let page = stage.page("P")

@@ -4,10 +4,10 @@ import XCTest
 
 @testable import NavigationKit
 
-/// What GTK finds under a pointer that stays where it is while pages move.
+/// The widget that GTK finds under a resting pointer while pages move.
 ///
-/// After a click, GTK 4.8 on X11 looks for it before the next layout and not again until the pointer
-/// moves or that widget is hidden.
+/// After a click, GTK 4.8 on X11 searches for that widget before the next layout. It searches again
+/// only when the pointer moves or the widget is hidden.
 final class RestingPointerTests: GtkTestCase {
   func testPopByTheBackButton_PutsTheNewBackButtonUnderThePointer() throws {
     try onGtk {
@@ -25,7 +25,7 @@ final class RestingPointerTests: GtkTestCase {
     }
   }
 
-  func testPushByAButton_PutsACoverUnderThePointerUntilThePageRests() throws {
+  func testPushByAButton_PutsACoverUnderThePointerUntilThePushEnds() throws {
     try onGtk {
       let stage = Stage(animations: true)
       pumpFrames(of: stage.window)
@@ -43,7 +43,7 @@ final class RestingPointerTests: GtkTestCase {
   }
 }
 
-/// The middle of a widget.
+/// Returns the middle of a widget, in the coordinates of the window.
 @MainActor private func center(
   of widget: Widget, in window: Window
 ) throws -> (x: Double, y: Double) {
@@ -51,7 +51,7 @@ final class RestingPointerTests: GtkTestCase {
     widget.translate(x: Double(widget.width) / 2, y: Double(widget.height) / 2, to: window))
 }
 
-/// The back button that a widget is in.
+/// Returns the back button that contains a widget, or nil.
 @MainActor private func around(_ widget: Widget?) -> Widget? {
   sequence(first: widget, next: { $0?.parent }).prefix { $0 != nil }
     .first { $0?.hasStyleClass("back") == true } ?? nil

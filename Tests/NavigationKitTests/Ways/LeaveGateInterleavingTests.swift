@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// Questions of the gate that are open while the stack or the window changes.
+/// Calls of `shouldPop(reason:)` that have not returned when the stack or the window changes.
 final class LeaveGateInterleavingTests: GtkTestCase {
   func testPopWhilePageBelowAwaitsShouldPop_PopsBothPages() {
     onGtk {
@@ -43,7 +43,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     }
   }
 
-  func testPageThatPopsItselfWhileAsked_IsCancelled() {
+  func testPageThatPopsItselfWhileAsked_HasItsQuestionCancelled() {
     onGtk {
       let (stage, pages, subscription) = makeStage("B")
       let user = Asked()
@@ -121,7 +121,7 @@ final class LeaveGateInterleavingTests: GtkTestCase {
     }
   }
 
-  func testAnswerOfASheet_DecidesForThePage() {
+  func testAnswerOfASheetInShouldPop_DecidesWhetherThePagePops() {
     onGtk {
       for answer in [true, false, nil] {
         let (stage, pages, subscription) = makeStage("B")

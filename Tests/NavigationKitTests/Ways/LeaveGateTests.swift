@@ -5,7 +5,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// The gate for leaving: each way back of the user asks `shouldPop(reason:)` of the page first.
+/// The leave gate, which calls `shouldPop(reason:)` of a page before the user leaves the page.
 final class LeaveGateTests: GtkTestCase {
   func testEveryWayBack_AsksThePage() {
     onGtk {

@@ -68,7 +68,7 @@ final class NavigationKeyTests: GtkTestCase {
     }
   }
 
-  func testRightToLeft_MirrorsAltArrowsAndSlides() {
+  func testRightToLeft_MirrorsAltArrowsAndPageMovement() {
     onGtk {
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
@@ -85,7 +85,7 @@ final class NavigationKeyTests: GtkTestCase {
     }
   }
 
-  func testRightToLeft_KeepsTheBackKey() {
+  func testRightToLeft_DoesNotMirrorTheBackKey() {
     onGtk {
       gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
       defer { gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR) }
@@ -104,7 +104,7 @@ final class NavigationKeyTests: GtkTestCase {
     }
   }
 
-  func testEscapeWhileTyping_StaysWithTheText() {
+  func testEscapeInEditableText_DoesNotPop() {
     onGtk {
       let stage = Stage()
       let page = stage.page("B")
@@ -120,7 +120,7 @@ final class NavigationKeyTests: GtkTestCase {
     }
   }
 
-  func testEscapeWithOpenMenu_StaysWithTheMenu() {
+  func testEscapeWithOpenMenu_DoesNotPop() {
     onGtk {
       let (stage, _, subscription) = makeStage("B", "C")
       let menu = stage.openHistory()

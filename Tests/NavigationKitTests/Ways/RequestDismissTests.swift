@@ -4,7 +4,7 @@ import XCTest
 
 @testable import NavigationKit
 
-/// `requestDismiss(animated:)`, which asks as a dismissal by the user does.
+/// `requestDismiss(animated:)`, which asks the same pages as a dismissal by the user.
 final class RequestDismissTests: GtkTestCase {
   func testRequestDismiss_AsksAllPagesInAndAboveTheSheet() {
     onGtk {

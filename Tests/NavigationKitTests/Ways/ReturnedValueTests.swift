@@ -31,7 +31,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testReversedPop_KeepsWaiting() {
+  func testReversedPop_KeepsTheCallerWaiting() {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()
@@ -200,7 +200,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testPopOfTheContainer_ReturnsNil() {
+  func testPopOfTheContainer_EndsTheWait() {
     onGtk {
       let stage = Stage()
       let inner = stage.pushNested(in: "B", root: "X")

@@ -6,7 +6,7 @@ import XCTest
 
 /// Swipes during which the page or the stack changes.
 final class SwipeDecisionTests: GtkTestCase {
-  func testPageLockedDuringASwipe_Stays() {
+  func testPageLockedDuringASwipe_IsNotPopped() {
     onGtk {
       let (stage, pages, subscription) = makeStage("B")
       stage.touch(.fromEdge, "drag-begin", 5, 100)
@@ -20,7 +20,7 @@ final class SwipeDecisionTests: GtkTestCase {
     }
   }
 
-  func testPageUnlockedDuringASwipe_Goes() {
+  func testPageLockedAndUnlockedDuringASwipe_IsPopped() {
     onGtk {
       let (stage, pages, subscription) = makeStage("B")
       stage.touch(.fromEdge, "drag-begin", 5, 100)
@@ -33,7 +33,7 @@ final class SwipeDecisionTests: GtkTestCase {
     }
   }
 
-  func testFingerDownBeforeAPopOfCode_LeadsNothing() {
+  func testFingerDownBeforeAPopByCode_DoesNotControlThePop() {
     onGtk {
       let stage = makeAnimatedStage()
       stage.touch(.fromEdge, "drag-begin", 5, 100)
@@ -46,7 +46,7 @@ final class SwipeDecisionTests: GtkTestCase {
     }
   }
 
-  func testFingerTakenAwayFromAPopUnderWay_LetsThePopEnd() throws {
+  func testTouchCancelledDuringARunningPop_LetsThePopEnd() throws {
     try onGtk {
       let stage = makeAnimatedStage()
       stage.navigation.popToRoot()
@@ -60,7 +60,7 @@ final class SwipeDecisionTests: GtkTestCase {
     }
   }
 
-  func testPopUnderWay_IsStillTurnedRoundByTheFinger() {
+  func testRunningPop_CanBeReversedByTheFinger() {
     onGtk {
       let stage = makeAnimatedStage()
       stage.navigation.popToRoot()
@@ -74,7 +74,7 @@ final class SwipeDecisionTests: GtkTestCase {
   }
 }
 
-/// A stage whose pages move, with three pages.
+/// Returns a stage with animations and three pages.
 @MainActor private func makeAnimatedStage() -> Stage {
   let stage = Stage(animations: true)
   for name in ["B", "C"] { stage.navigation.push(stage.page(name), animated: false) }

@@ -72,7 +72,7 @@ struct SwipeTrackerTests {
     #expect(end?.isFinished == true)
   }
 
-  @Test func rejectedSwipeEndsUntilTheNextTouch() {
+  @Test func rejectedSwipeIsIgnoredUntilTheNextTouch() {
     var tracker = SwipeTracker()
     tracker.begin(distance: 500, at: 0)
     #expect(tracker.move(x: 40, y: 0, at: 10) == .begin(backward: true))

@@ -44,7 +44,7 @@ final class TouchpadSwipeTests: GtkTestCase {
     }
   }
 
-  func testSidewaysScrollingPage_ReportsWhereItCanScroll() {
+  func testCanScrollSideways_IsTrueOnlyTowardsHiddenContent() {
     onGtk {
       let stage = Stage()
       let page = stage.page("B")

@@ -6,7 +6,7 @@ import GtkTestSupport
 
 /// The random operations. Each updates the model as the library should update its state.
 extension WaysWorld {
-  /// The page that the delegate returns for going forward.
+  /// The page that the delegate returns for a forward swipe.
   var ahead: ViewController? { stack.count < 6 && chance(70) ? page() : nil }
 
   func operate() {
@@ -67,7 +67,7 @@ extension WaysWorld {
     let wait = Wait(page)
     waits.append(wait)
     let animated = chance(50)
-    // Starts inside a signal handler, or in a turn of the main actor.
+    // Starts at once, perhaps inside a signal handler, or in a later turn of the main actor.
     let body = { @MainActor [weak self] in
       guard let self, isOpen, !Task.isCancelled, !stack.contains(page) else {
         return wait.hasEnded = true
@@ -109,7 +109,7 @@ extension WaysWorld {
     window.isVisible && navigation.view.isMapped && navigation.view.isReachable
   }
 
-  /// Adds the request to pop to a page; nil for the page below the topmost one.
+  /// Adds a request to pop to `target` to the model. Nil is the page below the top.
   private func leave(to target: ViewController?) {
     guard let below = target ?? stack.dropLast().last, let index = stack.firstIndex(of: below)
     else {
@@ -207,14 +207,14 @@ extension WaysWorld {
     switch Int.random(in: 0..<6, using: &numbers) {
     case 0: lift(hand)
     case 1:
-      // Nothing is decided by it, so the stack stays as it is.
+      // A cancelled gesture neither finishes nor cancels a transition, so the model does not change.
       log("take away \(hand.device)")
       hand.takeAway()
     default: lead(hand)
     }
   }
 
-  /// Swipes in one turn of the loop: without new events, the swipe would time out.
+  /// Swipes in one turn of the loop, because a swipe without new events times out.
   private func swipeOnPad() {
     guard isReachable, let hand = hands.last, !hand.isDown else { return }
     hand.down()
@@ -235,8 +235,8 @@ extension WaysWorld {
     endLeading(hand, isFinished: hand.leads.map { $0.position > 0.5 } ?? false) { hand.up() }
   }
 
-  /// Lifts a hand, or cancels its gesture, and updates the model. A hand without a transition
-  /// changes nothing.
+  /// Updates the model, and calls `letGo`, which lifts the hand. The model does not change if the
+  /// hand moves no transition.
   private func endLeading(_ hand: WaysHand, isFinished: Bool, _ letGo: () -> Void) {
     guard let transition = hand.leads, let movement = navigation.movement else { return letGo() }
     let target =

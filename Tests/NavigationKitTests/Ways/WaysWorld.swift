@@ -20,7 +20,7 @@ import RandomTestSupport
     asked = everyone()
   }
 
-  /// A dismissed sheet closes its question.
+  /// Whether the question is open. A dismissed sheet closes its question.
   var isOpen: Bool {
     !isSettled
       && !asked.contains { ($0 as? WanderingSheet)?.presenter == nil && $0 is WanderingSheet }
@@ -39,7 +39,7 @@ import RandomTestSupport
 
   func close() { isSettled = true }
 
-  /// Records an answer. `isFree` returns whether no other question asks a page.
+  /// Records an answer. `isFree` returns whether a page is in no open question.
   func answer(_ isAllowed: Bool, isFree: (ViewController) -> Bool) {
     guard isOpen else { return }
     isAnswering = false
@@ -66,7 +66,7 @@ class WanderingPage: ViewController {
   /// The name of the sheet that asks the user; nil once its answer has arrived.
   private var nameOfSheet: String?
 
-  /// Whether the page has shown a sheet to ask the user, which is closed.
+  /// Whether the page has asked the user by a sheet that is closed by now.
   var isAnsweredByUser: Bool { nameOfSheet != nil && sheet?.presenter == nil }
   private var heard = "didDisappear"
 
@@ -96,7 +96,7 @@ class WanderingPage: ViewController {
       }
       let sheet = world.confirmation()
       (self.sheet, nameOfSheet) = (sheet, sheet.name)
-      // A page that was pushed again is asked again while its first answer is on its way.
+      // A page that is popped and pushed again can be asked again before its first answer arrives.
       defer { if nameOfSheet == sheet.name { nameOfSheet = nil } }
       return await presentForResult(sheet) ?? false
     }
@@ -153,8 +153,8 @@ final class WanderingSheet: WanderingPage, ValueReturning {
   // The model.
   var stack: [ViewController] = []
   var questions: [ModelQuestion] = []
-  /// Requests that the library makes again once a page has returned the user's answer, with the pages
-  /// that may be on top then; nil for any.
+  /// Requests that the library repeats after a page has returned the user's answer. `known` are the
+  /// pages that may be on top then; nil allows any page.
   private var postponed: [(known: [ViewController]?, again: () -> Void)] = []
   var isOpen = true
   /// Pickers whose tasks were cancelled. The library pops them.
@@ -235,10 +235,11 @@ final class WanderingSheet: WanderingPage, ValueReturning {
     stack = new
   }
 
-  /// Adds a question to the model before the user's request.
+  /// Adds a question to the model, before the call that makes the library ask.
   ///
-  /// `again` adds the request that the library makes later, if the pages are being asked and the user
-  /// has closed their sheet. `onAnyPage` is whether it does so if a new page is on top then.
+  /// If the pages are already being asked and the user has closed their sheet, the library repeats
+  /// the request later. `again` adds the repeated request to the model. `onAnyPage` is whether the
+  /// library repeats the request even if a new page is on top then.
   func wish(
     _ going: @escaping () -> [ViewController], again: (() -> Void)? = nil, onAnyPage: Bool = false,
     effect: @escaping () -> Void
@@ -253,8 +254,8 @@ final class WanderingSheet: WanderingPage, ValueReturning {
     }
   }
 
-  /// Makes the postponed requests of the model until one asks a page. The library makes them in the
-  /// same order, and some ask nothing.
+  /// Repeats postponed requests in the model until one asks `page`. The library repeats them in the
+  /// same order, and some of them ask no page.
   private func resumePostponed(for page: ViewController) -> ModelQuestion? {
     for _ in postponed {
       let (known, again) = postponed.removeFirst()
@@ -291,7 +292,8 @@ final class WanderingSheet: WanderingPage, ValueReturning {
     reenter(4)
   }
 
-  /// Performs an operation inside another one, unless the model's stack has changed first.
+  /// Performs an operation inside another one, unless the library has not yet made the change that
+  /// the model has made.
   func reenter(_ percent: Double) {
     guard mayReenter, depth < 3, isOpen, failures.isEmpty, chance(percent),
       navigation.viewControllers == stack
@@ -326,7 +328,7 @@ final class WanderingSheet: WanderingPage, ValueReturning {
   }
 }
 
-/// Returns the page to go forward to.
+/// A delegate that returns the page to go forward to.
 private final class WaysDelegate: NavigationControllerDelegate {
   weak var world: WaysWorld?
   func navigationController(

@@ -130,7 +130,7 @@ extension Stage {
   }
 }
 
-/// Sets the places of the window buttons, or the default places for nil.
+/// Sets which window buttons are shown, and on which side. Nil sets the default.
 @MainActor private func setLayout(_ layout: String?) {
   Settings.current?.setProperty(
     "gtk-decoration-layout", to: layout ?? "menu:minimize,maximize,close")

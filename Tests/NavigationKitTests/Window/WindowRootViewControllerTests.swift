@@ -50,7 +50,7 @@ final class WindowRootViewControllerTests: GtkTestCase {
     }
   }
 
-  func testWindowTitleOfTheRoot_IsThatOfTheWindowOnly() {
+  func testWindowTitleOfTheRoot_TitlesTheWindowButNotTheBar() {
     onGtk {
       let page = ViewController(title: "Letter")
       let root = FolderController(rootViewController: page)
@@ -63,7 +63,7 @@ final class WindowRootViewControllerTests: GtkTestCase {
     }
   }
 
-  func testWindowTitleOfAPage_IsThatOfTheWindow() {
+  func testWindowTitleOfAPage_TitlesTheWindow() {
     onGtk {
       let root = NavigationController(rootViewController: ViewController(title: "A"))
       let window = show(root)
@@ -82,7 +82,7 @@ final class WindowRootViewControllerTests: GtkTestCase {
     }
   }
 
-  func testTitleBarOfTheApp_Stays() {
+  func testTitleBarSetByTheApp_IsKept() {
     onGtk {
       let (window, titlebar) = (Window(), HeaderBar())
       window.setTitlebar(titlebar)
