@@ -11,8 +11,8 @@ public final class GalleryApplication {
   /// - Parameter sample: The sample to show; nil for the list of samples.
   public init(sample: Sample? = nil) {
     self.sample = sample
-    // Each sample has its own identifier, so that a running sample or gallery is not activated
-    // instead.
+    // Each sample has its own identifier. With a shared identifier, GTK would activate a running
+    // sample or gallery instead of starting this one.
     let name = sample.map { ".Sample_" + $0.id.replacing("-", with: "_") } ?? ""
     application = Application(identifier: "org.navigationkit.Gallery" + name)
     application.onStartup { [weak self] in self?.start() }

@@ -2,7 +2,7 @@ import GtkKit
 
 /// The colours of source in one of the desktop's styles.
 nonisolated struct CodeColors {
-  /// The background for which the colours are chosen: that of GTK's theme.
+  /// The background of GTK's theme, for which the colours are chosen.
   let background: Color
   private let colors: [SwiftCode.Kind: String]
 
@@ -23,12 +23,12 @@ nonisolated struct CodeColors {
   /// The colours for the style that the desktop or the program has chosen.
   @MainActor static var current: CodeColors { Settings.current?.prefersDark == true ? dark : light }
 
-  /// Returns the colour of a kind; nil for that of the text.
+  /// Returns the colour of a kind, or nil for the usual text colour.
   func color(of kind: SwiftCode.Kind) -> String? { colors[kind] }
 
   /// Returns source as Pango markup.
   @MainActor func markup(for code: SwiftCode) -> String {
-    // Pango would hyphenate names.
+    // By default, Pango would hyphenate names.
     "<span insert_hyphens=\"no\">\(code.parts.map(markup).joined())</span>"
   }
 

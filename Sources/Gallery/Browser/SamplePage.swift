@@ -33,7 +33,7 @@ private final class StageController: ViewController {
     summary.wraps = true
     summary.justify(.start)
     summary.addStyleClass("dim-label")
-    // In a narrow window, the sample needs the height. The code begins with the whole text.
+    // In a narrow window, the sample needs the height. The source begins with the whole summary.
     summary.maximumLines = 3
     summary.tooltip = sample.summary
     let root = sample.makeRoot()
@@ -70,7 +70,7 @@ private final class SourceController: ViewController {
 
   override func viewWillAppear(animated: Bool) {
     show()
-    // A swipe back that was cancelled makes the page appear again.
+    // After a cancelled swipe back, this method is called again without viewDidDisappear before it.
     styleConnection?.cancel()
     styleConnection = Settings.current?.onPrefersDarkChanged { [weak self] in self?.show() }
   }

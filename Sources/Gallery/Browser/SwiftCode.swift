@@ -71,7 +71,8 @@ nonisolated struct SwiftCode {
     character.isLetter || character.isNumber || character == "_"
   }
 
-  /// Returns the quotes that begin a string at the start of a text, with the number signs before.
+  /// Returns the opening delimiter of a string at the start of a text: the quotes, and the number
+  /// signs before them.
   private func quotes(at rest: Substring) -> Substring? {
     let pounds = rest.prefix { $0 == "#" }
     let quotes = rest[pounds.endIndex...].prefix { $0 == "\"" }
@@ -89,7 +90,7 @@ nonisolated struct SwiftCode {
     return word.first?.isUppercase == true ? .type : .plain
   }
 
-  /// Whether a slash here begins a regular expression, rather than being a division.
+  /// Whether a slash here begins a regular expression. Otherwise, it is a division.
   private var isOperandExpected: Bool {
     let before = source[..<position].last { $0 != " " }
     return before.map { "(,=[{:!&|?\n".contains($0) } ?? true
@@ -129,7 +130,7 @@ nonisolated struct SwiftCode {
       if rest.hasPrefix(closing) {
         return add(.string, upTo: source.index(index, offsetBy: closing.count))
       }
-      // A string of one line that is not closed ends with the line.
+      // An unclosed single-line string ends with its line.
       if rest.first == "\n", !opening.hasSuffix("\"\"\"") { break }
       if rest.hasPrefix(escape + "(") {
         add(.string, upTo: source.index(index, offsetBy: escape.count))
@@ -156,7 +157,7 @@ nonisolated struct SwiftCode {
     }
   }
 
-  /// Adds the text up to an index, joined to the part before if that is of the same kind.
+  /// Adds the text up to an index. Joins it to the previous part if that has the same kind.
   private mutating func add(_ kind: Kind, upTo end: String.Index) {
     guard end > position else { return }
     if let last = parts.last, last.kind == kind {

@@ -65,7 +65,7 @@ private struct Tab {
 
   mutating func move(by steps: Int) { position += steps }
 
-  /// Goes to an address and drops the history ahead.
+  /// Goes to an address and removes the forward history.
   mutating func visit(_ address: String) {
     guard address != self.address else { return }
     history = history.prefix(position + 1) + [address]
@@ -251,7 +251,7 @@ private final class BrowserController: ViewController {
     showState()
   }
 
-  /// Moves the focus to the first link. Without links, clears it, so that keys go to the page.
+  /// Focuses the first link. Without links, removes the focus, so that keys go to the page.
   private func focusPage() {
     if !links.focusFirstChild() { view.window?.focus = nil }
   }

@@ -33,7 +33,8 @@ private final class Agenda {
 
   var today: Date { calendar.startOfDay(for: .now) }
 
-  /// The recurring events: their periods and first days, in days from the start of the sample.
+  /// The recurring events. `every` is the period in days, and `from` is the number of days from the
+  /// start of the sample to the first event.
   private let habits: [(title: String, place: String, every: Int, from: Int, at: Int, hours: Int)] =
     [
       ("Breakfast with the Team", "Café at the Corner", 7, 0, 9, 1),

@@ -1,8 +1,8 @@
 // Cover Page · S32, S33
 //
-// Books whose covers have no header bar: it moves out with the page that covers it, and back in with
-// the first chapter. Hold a swipe halfway to see the bar follow. A cover has a Back button of its
-// own, so that there is always a way back; Alt+Left and Escape work too.
+// Books whose covers have no header bar. The bar moves out while a cover moves in, and back in with
+// the first chapter. Hold a swipe halfway to see the bar follow. A cover has its own Back button,
+// because its header bar is hidden; Alt+Left and Escape work too.
 
 import GtkKit
 import NavigationKit
@@ -38,7 +38,7 @@ private final class CoverController: ViewController {
     super.init(title: book.title)
   }
 
-  // Called while the page is about to move in: the bar moves along.
+  // The library calls this before the page moves in, so the bar moves with the page.
   override func viewWillAppear(animated: Bool) {
     navigationController?.setNavigationBarHidden(true, animated: animated)
   }

@@ -1,8 +1,8 @@
 // Custom Container · S39, S40, S41, S42, S43, S44
 //
-// A recipe behind two segments, in a container that is written here rather than taken from the
-// library. The bars show the items of the child, the back button has its title, and it gets the
-// focus and its state back. The library's own segments work in the same way.
+// A recipe behind two segments, in a container that this file defines. The bars show the items of
+// the selected child, and the back button has its title. A child that is shown again has its former
+// focus and state. The library's own segments work in the same way.
 
 import Foundation
 import GtkKit
@@ -57,7 +57,7 @@ private final class SwitchingController: ViewController {
     box.append(shown.view)
   }
 
-  // The items and titles of the child, for the bars, the window and the pages around.
+  // The bars, the window and the back button get their items and titles from the shown child.
 
   override var childForBars: ViewController? { shown }
 
@@ -160,7 +160,7 @@ private struct Ingredient {
   let amount: Double
   let unit: String
 
-  /// The amount for a number of people. The table is for one.
+  /// Returns the amount for a number of people. `amount` is for one person.
   func amount(for people: Int) -> String {
     let number = (amount * Double(people)).formatted(.number.precision(.fractionLength(0...1)))
     return unit.isEmpty ? number : "\(number) \(unit)"

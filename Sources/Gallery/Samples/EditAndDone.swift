@@ -1,7 +1,7 @@
 // Edit and Done · S26, S25
 //
-// A packing list with an Edit button, which becomes Done while you edit. Editing shows a field for
-// another thing and a button in each row that removes it. Outside of editing, a click packs a thing.
+// A packing list with an Edit button, which becomes Done while you edit. Editing shows a field to
+// add a thing, and a button in each row to remove one. Outside of editing, a click packs a thing.
 
 import GtkKit
 import NavigationKit
@@ -48,7 +48,7 @@ private final class PackingController: ViewController {
     reload()
   }
 
-  // The edit button calls this. Super changes its title.
+  // The edit button calls this method. The superclass changes the button's title.
   override func setEditing(_ isEditing: Bool, animated: Bool) {
     super.setEditing(isEditing, animated: animated)
     form.isVisible = isEditing

@@ -31,7 +31,7 @@ private class ImmersiveController: ViewController {
     [KeyCommand(title: "Hide or show the bars", keys: "f") { [weak self] in self?.toggleBars() }]
   }
 
-  // Show the bars again: other pages cannot.
+  // Shows the bars again, because other pages have no key or click that shows them.
   override func viewWillDisappear(animated: Bool) { setBarsHidden(false, animated: animated) }
 
   private func toggleBars() {
@@ -96,7 +96,7 @@ private final class PictureController: ImmersiveController {
 
 /// Draws a sunset over water.
 private final class Sunset: WidgetBehavior {
-  // Any size.
+  // The picture can have any size.
   func measure(_ widget: Widget, _ orientation: Orientation, given other: Int) -> SizeRequest {
     SizeRequest(minimum: 0, natural: 0)
   }

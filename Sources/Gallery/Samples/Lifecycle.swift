@@ -1,8 +1,8 @@
 // Lifecycle Messages · S16, S17, S18, B8
 //
-// The messages of a push and a pop, as they arrive: those of each page and of the delegate.
-// Push and pop pages above, and read below. Root leaves out the pages between. Swipe back
-// halfway and let go: the messages are turned round.
+// The messages to each page and to the delegate during a push and a pop, in their order. Push and
+// pop pages above, and read the messages below. Root pops several pages, and the pages between get
+// no messages. Swipe back halfway and let go: the messages of the opposite transition follow.
 
 import GtkKit
 import NavigationKit

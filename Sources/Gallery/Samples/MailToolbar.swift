@@ -1,10 +1,10 @@
 // Mail Toolbar · S54, S27, S34, S36
 //
 // A mailbox with the five toolbar items of a mail program: Refresh, Move to Folder, Move to Trash,
-// Reply and Compose. A message shows all five, a list those that apply to it, and the bar
+// Reply and Compose. A message shows all five, and a list shows those that apply to it. The toolbar
 // cross-fades between them. Refresh delivers new messages, Undo takes back a move, and a sent
 // message appears in Sent. Mailboxes show the number of unread messages, and so does a badge on the
-// button that opens the next one.
+// button that opens the next unread message.
 
 import Foundation
 import GtkKit
@@ -208,7 +208,7 @@ private final class MessagesController: MailController {
 
   override func showMail() {
     let messages = office.messages(in: mailbox)
-    // Keep the rows that have not changed, and so the focus and the scroll position.
+    // Keeps unchanged rows, so that the focus and the scroll position stay.
     for change in messages.difference(from: shown.map(\.message)) {
       switch change {
       case .remove(let index, _, _):
@@ -355,7 +355,7 @@ private final class ComposeController: ViewController, ValueReturning {
     }
   }
 
-  // By default, the first field would get the focus.
+  // In a reply, the text gets the focus. By default, the first field would get it.
   override func viewWillAppear(animated: Bool) {
     if !original.recipient.isEmpty { text.grabFocus() }
   }

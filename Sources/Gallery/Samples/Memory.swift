@@ -1,8 +1,8 @@
 // Memory Warnings · S43, S15
 //
 // Three pages of stripes behind segments, each of which loads its view when it is first shown. Low
-// on Memory sends the warning of the system: the pages that are off screen drop their views, and load
-// them again when they are needed. The number of stripes that you chose is kept.
+// on Memory sends the same warning as the system: pages that are off screen unload their views, and
+// load them again when they are shown. The number of stripes that you chose is kept.
 
 import GtkKit
 import NavigationKit
@@ -26,7 +26,7 @@ private final class PatternsController: SegmentManagingController {
         PatternController(title: "Dusk", Color(0.5, 0.4, 0.75)),
       ], accessibilityLabel: "Pattern")
     let warn = BarButtonItem(title: "Low on Memory", style: .bordered) { [weak self] in
-      // The system's warning reaches every controller of the window.
+      // A real warning of the system would reach every controller of the window.
       self?.segmentedViewControllers.forEach { $0.didReceiveMemoryWarning() }
     }
     status.ellipsize(.end)
@@ -43,7 +43,7 @@ private final class PatternsController: SegmentManagingController {
   }
 }
 
-/// A page whose view can be drawn again at any time.
+/// A page whose view can be unloaded at any time.
 private final class PatternController: ViewController {
   private let color: Color
   private var count = 6
@@ -82,6 +82,6 @@ private final class PatternController: ViewController {
   override func viewDidLoad() { onViewChanged?() }
   override func viewDidUnload() { onViewChanged?() }
 
-  // The count is in the controller, so the view can go. A page on screen keeps its view.
+  // The controller has the count, so the view can be unloaded. A page on screen keeps its view.
   override func didReceiveMemoryWarning() { unloadView() }
 }

@@ -103,7 +103,7 @@ private final class Editing {
   let cancel: BarButtonItem
   let done: BarButtonItem
 
-  /// Creates a copy. Calls `end` with the edited recipe, or with nil if it is cancelled.
+  /// Copies a recipe. Done calls `end` with the edited recipe, and Cancel calls it with nil.
   init(_ recipe: Recipe, end: @escaping (Recipe?) -> Void) {
     self.recipe = recipe
     cancel = BarButtonItem(systemItem: .cancel) { end(nil) }

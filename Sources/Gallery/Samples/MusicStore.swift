@@ -16,7 +16,7 @@ private struct Album {
   let title, artist, genre: String
   /// The year of the release.
   let year: Int
-  /// The copies that were sold this week.
+  /// The number of copies that were sold this week.
   let sales: Int
 
   init(_ title: String, _ artist: String, _ genre: String, _ year: Int, _ sales: Int) {
@@ -73,7 +73,7 @@ private final class StoreController: ViewController {
     for genre in Set(albums.map(\.genre)).sorted() {
       let albums = albums.filter { $0.genre == genre }
       list.append(ListRow(genre, value: albums.count.formatted(), hasArrow: true))
-      // A genre has no genres.
+      // The page of a genre has no segment "Genres".
       open.append { StoreController(albums, title: genre, segments: Self.segments.prefix(2)) }
     }
   }

@@ -29,7 +29,7 @@ private final class AnimalsController: ViewController {
     navigationItem.rightBarButtonItem = BarButtonItem(title: "Credits") { [weak self] in
       self?.navigationController?.push(CreditsController(title: "Credits"))
     }
-    // Without it, the back button would have the title "Page Demo".
+    // Without this item, the back button would have the title "Page Demo".
     navigationItem.backBarButtonItem = BarButtonItem(title: "Back")
     setPage()
   }

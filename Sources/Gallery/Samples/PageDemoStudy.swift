@@ -1,8 +1,9 @@
 // Page Demo with HTML · S47, S38, S36, S20
 //
 // Three short texts, shown as a page or as HTML source, chosen by buttons at the bottom. Edit opens
-// the text on a page with a toolbar in the title: Add makes it editable, and Done ends that. Show
-// opens the formatted text. Leave a tag such as <b> open, and it reports the line.
+// the text on a page with a toolbar in the title: Add makes the text editable, and Done ends
+// editing. Show opens the formatted text, or reports the line of a tag such as <b> that is not
+// closed.
 
 import Foundation
 import FoundationXML
@@ -213,7 +214,7 @@ private final class HTMLReader: NSObject, XMLParserDelegate {
   private var hasText = false
   private var isAfterSpace = true
   private var marker: String?
-  /// The open elements, with the lines of their tags and their tags in the markup.
+  /// The open elements. Each has the line of its tag, and its start and end tags in the markup.
   private var open: [(name: String, line: Int, start: String, end: String)] = []
   /// The open lists: the last number of a numbered list, nil for others.
   private var lists: [Int?] = []
@@ -286,9 +287,9 @@ private final class HTMLReader: NSObject, XMLParserDelegate {
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
     // Errors after the first are its consequences.
     guard self.error == nil else { return }
-    // The numbers of libxml2. On Linux, those of XMLParser.ErrorCode differ.
+    // An error number of libxml2. On Linux, the numbers of XMLParser.ErrorCode differ.
     let code = (error as NSError).code
-    // The first open element wraps the text.
+    // The first open element is the one that read(_:) adds around the text.
     if code == 76, open.count > 1, let tag = open.last {
       self.error = HTMLError(line: tag.line, problem: "<\(tag.name)> is not closed.")
     } else {

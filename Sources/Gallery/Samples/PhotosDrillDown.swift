@@ -141,7 +141,7 @@ private final class PhotoCell: GridCell {
 // MARK: A photo
 
 private final class PhotoController: ViewController {
-  /// Called with the index of the photo when another one is shown.
+  /// Called with the index of the shown photo whenever the page shows another photo.
   var onPhotoChanged: ((Int) -> Void)?
 
   private let album: Album
@@ -232,7 +232,7 @@ extension Color {
   }
 }
 
-/// Draws a landscape: a sky, a sun or moon, and ridges, the nearer the darker.
+/// Draws a landscape: a sky, a sun or moon, and ridges. Nearer ridges are darker.
 private final class Landscape: WidgetBehavior {
   var photo: Photo?
   private let side: Int
@@ -240,7 +240,7 @@ private final class Landscape: WidgetBehavior {
 
   /// - Parameters:
   ///   - photo: The photo to draw; nil for grey.
-  ///   - side: The least width and height, in pixels; 0 for any size.
+  ///   - side: The minimum width and height, in pixels; 0 for any size.
   ///   - cornerRadius: The radius of the corners, in pixels.
   init(_ photo: Photo? = nil, side: Int = 0, cornerRadius: Double = 0) {
     (self.photo, self.side, self.cornerRadius) = (photo, side, cornerRadius)

@@ -56,7 +56,7 @@ private final class JourneyController: ViewController {
   }
 
   override func viewDidAppear(animated: Bool) {
-    // Until now, the selected row showed which page was popped.
+    // During the pop, the selected row showed which page was popped.
     list.selectedIndex = nil
   }
 }

@@ -75,7 +75,7 @@ private final class NotesController: ViewController {
     guard note !== shownNote else { return split.show(.secondary) }
     let page = makePage(of: note)
     Task { [weak self] in
-      // The old note can have unsaved changes, and refuse.
+      // The page of the old note can refuse, because of unsaved changes.
       if await split.requestDetailViewController(page) { self?.noteIsShown(note) }
       self?.showSelection()
     }
@@ -107,7 +107,7 @@ private final class NotesController: ViewController {
 // MARK: The detail
 
 private final class NoteController: ViewController {
-  /// Called when the note was changed.
+  /// Called after the note was saved.
   var onSaved: (() -> Void)?
   private let note: Note
   private let textView: TextView

@@ -1,7 +1,7 @@
 // Tab Bar · S11, S10
 //
-// Three stacks of pages behind the tabs of a bar at the bottom, made of the library's public calls
-// alone. Each tab keeps its pages. A click on the chosen tab goes back to its first page. Alt+1 to
+// Three stacks of pages behind the tabs of a bar at the bottom, made only with the library's public
+// API. Each tab keeps its pages. A click on the chosen tab goes back to its first page. Alt+1 to
 // Alt+3 choose a tab, and so do the arrow keys in the bar.
 
 import Foundation
@@ -58,7 +58,7 @@ private final class TabBarController: ViewController {
     showSelection()
   }
 
-  // The header bar of each tab is the title bar of a window, and has its buttons.
+  // The header bar of the chosen tab is the window's title bar, with the window buttons.
 
   override var hasHeaderBars: Bool { true }
 
@@ -123,7 +123,7 @@ private final class TabControl {
     row.append(button)
   }
 
-  /// Marks the chosen tab. Tab stops at it alone.
+  /// Marks the chosen tab. The Tab key stops only at its button.
   func show(_ index: Int) {
     for (place, button) in buttons.enumerated() {
       button.isChecked = place == index

@@ -164,7 +164,7 @@ private final class IconDrawing: WidgetBehavior {
     snapshot.clip(to: Rectangle(width: side, height: side), radius: side * 0.22) {
       snapshot.fill(
         Rectangle(width: side, height: side), with: Color(part(20), part(23), part(26)))
-      // Squares on whole pixels, mirrored.
+      // A mirrored pattern of squares, which are aligned to whole pixels.
       let cell = (side * 0.12).rounded()
       let margin = ((side - 5 * cell) / 2).rounded()
       for place in 0..<15 where seed >> place & 1 == 1 {

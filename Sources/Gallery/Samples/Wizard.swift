@@ -2,9 +2,9 @@
 //
 // An assistant that sets up a backup in four steps. The list pushes it and awaits the backup plan,
 // or nil if the user leaves. Next, and Alt+Right, work once a step is complete. Going back within
-// the assistant keeps all answers. Leaving it asks first, once something was entered: by Back,
-// Cancel, the menu of the back button, or closing the window. A row of the summary goes back to its
-// step.
+// the assistant keeps all answers. Once something is entered, an alert asks before the user leaves
+// by Back, Cancel, the menu of the back button, or closing the window. A row of the summary goes
+// back to its step.
 
 import GtkKit
 import NavigationKit
@@ -142,8 +142,8 @@ private class Step: ViewController {
   }
 }
 
-/// The first step. It returns the plan of all steps, and asks before it is discarded: leaving the
-/// assistant always leaves this page.
+/// The first step. It returns the plan of all steps. It asks before the plan is discarded, because
+/// leaving the assistant always leaves this page.
 private final class NameStep: Step, ValueReturning {
   typealias ReturnedValue = Plan
   private let hint = Label()

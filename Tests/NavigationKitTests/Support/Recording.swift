@@ -30,7 +30,7 @@ import XCTest
   var onDidAppear: (() -> Void)?
   var onWillDisappear: (() -> Void)?
   var onDidDisappear: (() -> Void)?
-  /// The answer of `shouldPop(reason:)`. Without one, the page allows every pop and records nothing.
+  /// The answer of `shouldPop(reason:)`. If nil, the page allows every pop and records nothing.
   var onShouldPop: ((PopReason) async -> Bool)?
 
   init(_ name: String, _ transcript: Transcript) {

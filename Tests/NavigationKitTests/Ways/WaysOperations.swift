@@ -207,7 +207,7 @@ extension WaysWorld {
     switch Int.random(in: 0..<6, using: &numbers) {
     case 0: lift(hand)
     case 1:
-      // A cancelled gesture neither finishes nor cancels a transition, so the model does not change.
+      // The cancellation of a gesture does not change the stack, so the model does not change.
       log("take away \(hand.device)")
       hand.takeAway()
     default: lead(hand)

@@ -8,9 +8,9 @@ import XCTest
 
 /// Random requests by users and code, compared with a model of plain arrays.
 ///
-/// Pages answer `shouldPop(reason:)` at once, later or by a sheet. Fingers and a touchpad swipe, and
-/// tasks await pages. `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_WISHES` sets
-/// its length.
+/// Pages answer `shouldPop(reason:)` at once, later or by a sheet. Fingers and a touchpad swipe,
+/// and tasks await pages. `NAVIGATIONKIT_SEED` repeats a run that failed, `NAVIGATIONKIT_WISHES`
+/// sets its length.
 final class WaysPropertyTests: GtkTestCase {
   /// Seeds that have failed in long runs.
   private static let failedSeeds: [UInt64] = [
