@@ -4,7 +4,7 @@ import GObjectKit
 /// A container of named actions.
 ///
 /// Conforming types are `Application` (prefix "app."), `ApplicationWindow` ("win.") and
-/// `ActionGroup`, whose prefix the widget chooses.
+/// `ActionGroup`, whose prefix `Widget.setActions(_:as:)` sets.
 public protocol ActionMap: Object {}
 
 extension Application: ActionMap {}
@@ -126,7 +126,7 @@ public struct ActionName {
 
   /// Parses GLib's notation: "win.save", "page.sort('name')" or "page.sort::name".
   ///
-  /// Nil if the notation is malformed. Wraps `g_action_parse_detailed_name`.
+  /// Returns nil if the notation is malformed. Wraps `g_action_parse_detailed_name`.
   public init?(_ detailedName: String) {
     var name: UnsafeMutablePointer<CChar>?
     var target: OpaquePointer?

@@ -55,7 +55,8 @@ public final class AppInfo: Object {
     }
   }
 
-  /// Throws if the program's executable is missing: GIO starts it by a shell, and reports nothing.
+  /// Throws if the program's executable is missing: GIO starts it through a shell, and reports no
+  /// error.
   private func checkExecutable() throws(GLibError) {
     guard let executable = g_app_info_get_executable(opaque) else { return }
     let found = g_find_program_in_path(executable)

@@ -71,7 +71,7 @@ public nonisolated final class Bitmap: Sendable {
   }
 
   /// The pixels, row by row without gaps: blue, green, red and alpha, a byte each, with premultiplied
-  /// colours. Valid as long as the bitmap.
+  /// colours. Valid as long as the bitmap exists.
   fileprivate var pixels: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
 }
 

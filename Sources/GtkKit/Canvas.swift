@@ -13,8 +13,7 @@ import GObjectKit
 /// ```
 ///
 /// Call `queueDraw()` when the drawing changes. Use a `CustomWidget` for children or a size that
-/// depends on the content. Tell screen readers what the canvas shows with
-/// `setAccessibleLabel(_:)`.
+/// depends on the content. Describe the drawing for screen readers with `setAccessibleLabel(_:)`.
 ///
 /// - Ownership: The canvas owns its closures. Capture the canvas, its ancestors and your controller
 ///   weakly.
@@ -94,7 +93,7 @@ public final class Canvas: Widget {
       guard !state.isCancelled else { return state.isCancelled = false }
       handler(.ended, state.start, (state.start.x + x, state.start.y + y))
     }
-    // GTK ends a cancelled drag, too, after this.
+    // After this signal, GTK emits "drag-end" for a cancelled drag, too.
     drag.onCancelled {
       state.isCancelled = true
       handler(.cancelled, state.start, state.now)
@@ -102,15 +101,15 @@ public final class Canvas: Widget {
     addController(drag)
   }
 
-  /// Calls `handler` when a key is pressed while the canvas has the focus, which it then accepts
-  /// from Tab and from a click.
+  /// Calls `handler` when a key is pressed while the canvas has the focus. Lets Tab and a click focus
+  /// the canvas.
   @discardableResult
   public func onKey(
     _ handler: @escaping (KeyController.Press) -> Propagation
   ) -> SignalConnection {
     if !isFocusable {
       isFocusable = true
-      // GTK gives the focus at a click only to its own controls.
+      // On a click, GTK gives the focus only to its own controls.
       let canvas = WeakReference(self)
       let click = ClickGesture(button: 0)
       click.onPressed { _ in

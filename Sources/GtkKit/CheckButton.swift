@@ -10,9 +10,9 @@ public final class CheckButton: Widget {
   /// - Parameters:
   ///   - label: The text beside the box.
   ///   - isOn: Whether the button is initially checked.
-  ///   - group: A button whose group to join. At most one button of a group is checked, and they
-  ///     look like radio buttons. Screen readers announce them as such only if they join before
-  ///     they are in a window.
+  ///   - group: A button whose group to join. At most one button of a group is checked, and its
+  ///     buttons look like radio buttons. Screen readers announce a button as a radio button only
+  ///     if it joins the group before it is in a window.
   public convenience init(_ label: String, isOn: Bool = false, group: CheckButton? = nil) {
     self.init(adopting: gtk_check_button_new_with_label(label))
     if let group { join(group) }

@@ -5,7 +5,7 @@ import GObjectKit
 /// A container that limits the width of its child and centres it, so that lines of text and forms
 /// stay readable in a wide window.
 ///
-/// The child gets the whole width up to `maximumWidth`. For screen readers, the clamp is not there.
+/// The child gets the whole width up to `maximumWidth`. Screen readers ignore the clamp.
 public final class Clamp: Widget {
   public override class var type: GType { cgtk_widget_get_type() }
 
@@ -13,7 +13,8 @@ public final class Clamp: Widget {
   ///
   /// - Parameters:
   ///   - child: The child.
-  ///   - maximumWidth: The largest width of the child in pixels. A child that needs more gets more.
+  ///   - maximumWidth: The largest width of the child in pixels. A child with a larger minimum width
+  ///     gets its minimum width.
   public convenience init(child: Widget, maximumWidth: Int = 600) {
     let behavior = Limit(maximumWidth)
     let widget = CustomWidget(behavior, cssName: "clamp")

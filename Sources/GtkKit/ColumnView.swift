@@ -50,7 +50,8 @@ public struct ItemColumn<Item: Identifiable> {
   }
 }
 
-/// A table: rows of items, with a column for each of their features. Put it into a `ScrolledWindow`.
+/// A table: a row for each item, and a column for each of their properties. Put it into a
+/// `ScrolledWindow`.
 ///
 /// A click on the title of a column with an order sorts the items by setting `ItemList.order`; a
 /// second click reverses the order. A double click or Return activates a row. Wraps
@@ -132,7 +133,7 @@ public final class ColumnView<Item: Identifiable>: ItemView<Item> {
   }
 }
 
-/// Finds out by which column a view is sorted, for which GTK 4.8 has no function.
+/// Determines the column by which a view is sorted, because GTK 4.8 has no function for that.
 ///
 /// GTK asks the sorter of the primary column first, and negates its answer for a descending order.
 /// Sorting itself is done in Swift: GTK would make an object for each item.

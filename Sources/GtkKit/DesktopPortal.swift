@@ -16,8 +16,8 @@ enum DesktopPortal {
   ///     are indexes into `descriptors`.
   ///   - options: The options, in GVariant's text format.
   ///   - descriptors: Open files to pass.
-  /// - Throws: The reason why there is no portal or why it refuses the request. A user who cancels
-  ///   is no error.
+  /// - Throws: The reason why there is no portal or why it refuses the request. Throws nothing if the
+  ///   user cancels.
   static func request(
     _ method: String, _ arguments: [String], options: [String: String] = [:],
     passing descriptors: [CInt]
@@ -26,7 +26,7 @@ enum DesktopPortal {
     requestCount += 1
     let token = "navigationkit\(requestCount)"
     let (responses, received) = AsyncStream<Int>.makeStream()
-    // The answer may come before the reply to the call.
+    // The response signal may arrive before the reply to the call.
     let subscription = bus.onSignal(
       "org.freedesktop.portal.Request.Response", at: object(of: token, bus), of: name
     ) { received.yield($0.children.first?.unsigned ?? failed) }

@@ -133,7 +133,7 @@ final class DesktopPreferences {
     hasRaisedContrast = isHigh
   }
 
-  /// Sets the theme for high contrast: before GTK 4.20, it is a theme, with a dark variant.
+  /// Sets or resets the high-contrast theme: before GTK 4.20, high contrast is a theme of its own.
   private func applyTheme(isHighContrast: Bool) {
     guard isHighContrast else {
       // Restores the user's theme, even if it has changed in the meantime.

@@ -121,7 +121,8 @@ public final class DropTarget: EventController {
     connect("motion") { (x: Double, y: Double) in handler(x, y).rawValue }
   }
 
-  /// Calls `handler` when the dragged content enters the widget.
+  /// Calls `handler` with the position when fitting content enters the widget, and lets it choose
+  /// the action.
   @discardableResult
   public func onEnter(
     _ handler: @escaping (_ x: Double, _ y: Double) -> DragActions

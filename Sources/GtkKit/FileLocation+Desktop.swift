@@ -2,7 +2,7 @@ import CGtk
 import GObjectKit
 import Glibc
 
-/// Files that the desktop takes.
+/// Requests to the desktop to use files.
 extension FileLocation {
   /// Shows the picture in this file as the background of the desktop.
   ///
@@ -36,7 +36,7 @@ extension FileLocation {
   ///
   /// Calls `org.freedesktop.portal.Email`. Without that portal, starts `xdg-email`.
   ///
-  /// - Throws: The reason why a file cannot be read or no e-mail program be found.
+  /// - Throws: The reason why a file cannot be read, or why no e-mail program can be started.
   @MainActor public static func composeEmail(attaching files: [FileLocation])
     async throws(GLibError)
   {
@@ -71,12 +71,14 @@ extension FileLocation {
 private final class OpenFile {
   let descriptor: CInt
 
+  /// Opens a file.
+  ///
   /// - Throws: The reason why the file cannot be opened.
   init(_ file: FileLocation) throws(GLibError) {
     let path = (file.pathBytes ?? []).map(CChar.init(bitPattern:)) + [0]
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      // Before other calls, which may change it.
+      // Read `errno` before other calls, which may change it.
       let reason = errno
       throw .ofGIO(
         g_io_error_from_errno(reason),

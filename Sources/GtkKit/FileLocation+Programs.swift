@@ -4,7 +4,7 @@ import GObjectKit
 extension FileLocation {
   /// The content type that the file's name suggests, such as "image/jpeg".
   ///
-  /// Reads no file. "application/octet-stream" if the name suggests none. Wraps
+  /// Does not read the file. If the name suggests no type, this is "application/octet-stream". Wraps
   /// `g_content_type_guess`.
   public nonisolated var contentType: String {
     guard let type = g_content_type_guess(displayName, nil, 0, nil) else { return "" }

@@ -4,9 +4,9 @@ import GObjectKit
 /// The location of a file or folder: a local path, or an address such as "sftp://host/file" or
 /// "letters:inbox".
 ///
-/// A value without a connection to the file, which need not exist. `path` is the text for most uses.
-/// File names on Linux are bytes and need not be text; `pathBytes` has them, for a program that opens
-/// every file. Foundation's `URL(string: location.uri)` reads the address.
+/// A value without a connection to the file, which need not exist. Use `path` for most purposes. File
+/// names on Linux are bytes and need not be text: a program that must open every file uses
+/// `pathBytes`. Foundation's `URL(string: location.uri)` reads the address.
 public nonisolated struct FileLocation: Hashable, Sendable {
   /// The address, such as "file:///home/ada/a%20letter.txt". For a URL that the program is asked to
   /// open, the text as it was passed.

@@ -13,7 +13,8 @@ public final class FileMonitor: Object {
   ///   - location: The file or folder.
   ///   - handler: Called after each change: the file, or a file in the folder, was written,
   ///     replaced, moved or deleted; a file was added to the folder; or the drive was unmounted.
-  /// - Returns: The monitor. Keep it as long as you watch the file.
+  /// - Returns: The monitor. Keep it as long as you watch the file. Nil only if GIO returns neither a
+  ///   monitor nor an error.
   /// - Throws: The reason why the file cannot be watched.
   public static func watch(
     _ location: FileLocation, _ handler: @escaping () -> Void

@@ -24,7 +24,7 @@ public final class IdentifierList: Object {
   ///   - removed: The number of identifiers to remove.
   ///   - identifiers: The identifiers to insert in their place.
   public func splice(at position: Int, removing removed: Int, inserting identifiers: [Int]) {
-    // GTK clears the selection of a removed row.
+    // GTK clears the selection of a removed row, which is not a change by the user.
     UserChange.exclude {
       identifiers.withUnsafeBufferPointer {
         cgtk_identifier_list_splice(

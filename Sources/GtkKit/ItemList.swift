@@ -50,17 +50,17 @@ public final class ItemList<Item: Identifiable> {
     didSet { refresh() }
   }
 
-  /// Whether an item is shown; nil shows all items. Hidden items lose their selection.
+  /// Returns whether an item is shown; nil shows all items. Hidden items lose their selection.
   ///
   /// Assign the filter again, or call `refresh()`, when its result changes.
   public var filter: ((Item) -> Bool)? {
     didSet { refresh() }
   }
 
-  /// The title of the section of an item; nil shows no sections.
+  /// Returns the title of the section of an item; nil shows no sections.
   ///
   /// A header above each section shows its title. The sections are in the order of their first
-  /// items. GTK 4.8 has no headers, so they are rows, which cannot be selected or activated.
+  /// items. GTK 4.8 has no headers, so headers are rows that cannot be selected or activated.
   public var section: ((Item) -> String)? {
     didSet { refresh() }
   }
@@ -68,7 +68,7 @@ public final class ItemList<Item: Identifiable> {
   /// Sorts, filters and groups the items again.
   public func refresh() {
     let wanted = makeRows()
-    // The rows on screen read the new values while GTK handles the changes.
+    // Compute the changes first: rows on screen read `shown` while GTK handles a splice.
     let changes = Splice.changes(from: shown, to: wanted)
     shown = wanted
     for change in changes {
@@ -117,7 +117,7 @@ public final class ItemList<Item: Identifiable> {
     return wanted.isEmpty ? [] : shown.indices.filter { wanted.contains(shown[$0]) }
   }
 
-  /// Binds this row again when its item changes, until it is released or removed.
+  /// Binds a row again when its item changes, until the row is released or removed.
   func add(_ row: ItemRow<Item>) { rows[ObjectIdentifier(row)] = WeakRow(row: row) }
   func remove(_ row: ItemRow<Item>) { rows[ObjectIdentifier(row)] = nil }
 

@@ -113,7 +113,8 @@ final class ItemRow<Item: Identifiable>: ListItemContent {
 }
 
 extension Widget {
-  /// Names GTK's widget around a row's content, which has the focus, by the texts of the row.
+  /// Sets the accessible name of GTK's widget around a row's content, which takes the focus, to the
+  /// texts of the row.
   fileprivate func describeListRow() {
     // In a column view, the row contains a widget for each cell.
     let row = parent.flatMap { $0.cssName == "cell" ? $0.parent : $0 }

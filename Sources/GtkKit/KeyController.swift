@@ -4,7 +4,8 @@ import GObjectKit
 /// A controller for key presses while a widget or a descendant has the focus. Wraps
 /// `GtkEventControllerKey`.
 ///
-/// Use a `ShortcutController` for known keys, and this for any key, such as in a game or an editor.
+/// Use a `ShortcutController` for known keys, and a `KeyController` for any key, such as in a game
+/// or an editor.
 public final class KeyController: EventController {
   public override class var type: GType { gtk_event_controller_key_get_type() }
 

@@ -2,7 +2,7 @@ import CGtk
 
 /// One or more key combinations in GTK's notation: "<Control>n", "F5", "plus|equal".
 public struct Keys: Hashable {
-  /// The notation, with a bar between alternatives.
+  /// The notation, with "|" between alternatives.
   public let notation: String
 
   /// Parses GTK's notation; nil if any alternative is malformed.

@@ -49,12 +49,13 @@ public final class Label: Widget {
       gtk_label_set_lines(opaque, newValue.map { max(1, gint(clamping: $0)) } ?? -1)
       // GTK applies the limit only to a label with an ellipsis.
       ellipsize(newValue == nil ? .none : .end)
-      // Without a width, GTK 4.8 requests the ellipsis, and warns about a text that is narrower.
+      // Without a requested width, GTK 4.8 requests the width of the ellipsis, and logs a warning
+      // if the text is narrower than that.
       setWidth(characters: newValue == nil ? -1 : 3)
     }
   }
 
-  /// The part of the text that an ellipsis replaces when it does not fit.
+  /// The part of the text that an ellipsis replaces when the text does not fit.
   public enum Ellipsis {
     /// Nothing: the label requests the whole text.
     case none

@@ -6,7 +6,7 @@ extension ListBox {
   /// Shows a heading above a row, as long as the row is in the list; nil removes it.
   func setHeading(_ heading: String?, of row: Widget) {
     row.attach(heading.map(makeHeading), as: headingName)
-    // Calls the function for every row of the list.
+    // GTK calls the function for every row at once.
     gtk_list_box_set_header_func(opaque, showHeading, nil, nil)
     measureHeadings()
   }
@@ -66,7 +66,7 @@ private func width(
   let (least, natural) = classRequest(list, GTK_ORIENTATION_HORIZONTAL, -1)
   var (low, high) = (least, natural)
   while low < high {
-    // The minimum width is enough for most lists.
+    // Try the minimum width first, which is enough for most lists.
     let tried = low == least ? least : low + (high - low) / 2
     let fits = classRequest(list, GTK_ORIENTATION_VERTICAL, tried).minimum <= height
     if fits { high = tried } else { low = tried + 1 }

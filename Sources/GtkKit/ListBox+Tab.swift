@@ -1,7 +1,7 @@
 import CGtk
 import GObjectKit
 
-/// Tab in a list. GTK stops at every row.
+/// Tab in a list: by itself, GTK stops at every row.
 extension ListBox {
   /// Lets Tab leave the list, after it has stopped at the controls in the rows.
   func leaveOnTab() {
@@ -22,7 +22,7 @@ extension ListBox {
       let index = rows.firstIndex(where: { focus.isInside($0) || focus == $0 })
     else { return .proceed }
     let isForward = direction == GTK_DIR_TAB_FORWARD
-    // From a control, Tab goes back to its row.
+    // From a control, Shift+Tab moves to the control before it in the row, or else to the row.
     if !isForward, focus != rows[index], rows[index].isFocusable {
       if rows[index].rowContent?.focusChild(direction) != true { rows[index].grabFocus() }
       return .stop
@@ -31,11 +31,11 @@ extension ListBox {
     for row in next where isForward || row != rows[index] || focus != row {
       if row.rowContent?.focusChild(direction) == true { return .stop }
     }
-    // GTK looks for the next widget outside a widget that cannot have the focus.
+    // While the list cannot have the focus, GTK looks for the next widget outside the list.
     canFocus = false
     defer { canFocus = true }
     let popover = sequence(first: self as Widget, next: \.parent).first { $0.isA(Popover.type) }
-    // The focus stays in an open popover, even if it has no other widget for it.
+    // The focus stays in an open popover, even if no other widget in the popover takes it.
     return (popover ?? window).focusChild(direction) || popover != nil ? .stop : .proceed
   }
 }

@@ -32,7 +32,7 @@ func makeListItemFactory(
   }
   factory.connect("bind") { (item: Object) in
     guard let content = content(of: item), let identifier = identifier(of: item) else { return }
-    // GTK adds its own widget around the content's, with the margin, only before binding.
+    // GTK's own widget around the content, which includes the margin, exists only from here on.
     if clicks, item.attachment(clickName, as: ClickGesture.self) == nil {
       item.attach(content.widget.parent?.actOnClick(on: item.opaque), as: clickName)
     }

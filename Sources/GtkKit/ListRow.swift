@@ -31,7 +31,8 @@ public final class ListRow: WidgetConvertible {
     texts.verticalAlignment = .center
     let parts = [leading, texts, valueLabel, trailing, arrow].compactMap(\.self)
     asWidget = Box(.horizontal, children: parts)
-    // This class sets the spacing. Some of the theme's lists add their own to a box's.
+    // The style class sets the spacing, because some lists of the theme add their own spacing to
+    // that of a box.
     listStyle
     asWidget.addStyleClass("list-row")
     trailing?.verticalAlignment = .center

@@ -5,9 +5,10 @@ import GObjectKit
 extension ListView {
   /// Sets a widget to show while the list has no rows, such as a `StatusPage`; nil removes it.
   ///
-  /// It fills the visible part of the list.
+  /// The placeholder fills the visible part of the list.
   ///
-  /// - Note: Tab does not stop at controls in it, because GTK looks for the focus in rows only.
+  /// - Note: Tab does not stop at controls in the placeholder, because GTK moves the focus only to
+  ///   rows.
   public func setPlaceholder(_ placeholder: Widget?) {
     attach(placeholder.map { Placeholder($0, in: self) }, as: placeholderName)
   }

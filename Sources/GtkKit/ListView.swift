@@ -12,14 +12,14 @@ import GObjectKit
 /// }
 /// ```
 ///
-/// Without a multiple selection, a click or Return activates a row, and a click also selects it.
-/// With one, a double click or Return does. The arrow keys move the selection. Wraps `GtkListView`.
+/// A click or Return activates a row, and a click also selects it. With a multiple selection, only a
+/// double click or Return activates a row. The arrow keys move the selection. Wraps `GtkListView`.
 ///
 /// A screen reader reads the first text of a row as its name and the other texts as its
 /// description.
 ///
 /// The rows have the padding of a `ListBox`'s rows; set `style` for another look, and
-/// `hasSeparators` for lines between the rows. `setPlaceholder(_:)` says why a list is empty.
+/// `hasSeparators` for lines between the rows. Explain an empty list by `setPlaceholder(_:)`.
 ///
 /// - Ownership: GTK owns the rows, and reuses each for many items.
 public final class ListView<Item: Identifiable>: ItemView<Item> {
@@ -49,7 +49,7 @@ public final class ListView<Item: Identifiable>: ItemView<Item> {
     style = .rich
   }
 
-  /// The appearance of the rows. At first `rich`.
+  /// The appearance of the rows. The default is `rich`.
   public var style: ListViewStyle {
     get { ListViewStyle.allCases.first { $0.styleClass.map(hasStyleClass) ?? false } ?? .plain }
     set {

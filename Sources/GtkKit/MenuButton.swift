@@ -10,8 +10,9 @@ public final class MenuButton: Widget {
     self.init(adopting: gtk_menu_button_new())
     gtk_menu_button_set_icon_name(opaque, iconName)
     gtk_menu_button_set_primary(opaque, isPrimary ? 1 : 0)
-    // Created on opening, because most menus are never opened. GTK 4.8 also logs an error if a
-    // button moves to another parent after assistive technology has read its closed menu.
+    // The menu's widgets are created when it opens, because most menus are never opened. Also, GTK
+    // 4.8 logs an error if a button moves to another parent after assistive technology has read
+    // its closed menu.
     gtk_menu_button_set_create_popup_func(
       opaque, setMenu, CallbackBox(menu).retained(), releaseCallbackBox)
   }

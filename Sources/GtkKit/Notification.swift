@@ -10,10 +10,10 @@ import GObjectKit
 /// application.send(notification, as: "letter-1")
 /// ```
 ///
-/// Its actions are the application's, because the user may click it after the program has ended: the
-/// desktop then starts the program. The program needs a desktop entry named after its identifier.
+/// Its actions must be the application's, because the user may click it after the program has ended:
+/// the desktop then starts the program. The program needs a desktop entry named after its identifier.
 public struct Notification {
-  /// How much the desktop makes of a notification.
+  /// How prominently the desktop shows a notification.
   public enum Priority {
     /// Kept for later, such as an update that was installed.
     case low

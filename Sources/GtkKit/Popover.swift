@@ -3,7 +3,7 @@ import GObjectKit
 
 /// A bubble that points at its parent. Wraps `GtkPopover`.
 ///
-/// - Ownership: The parent keeps it. Call `unparent()` after the popover is closed for good.
+/// - Ownership: The parent owns the popover. Call `unparent()` when it is no longer needed.
 open class Popover: Widget {
   open override class var type: GType { gtk_popover_get_type() }
 

@@ -3,8 +3,8 @@ import GObjectKit
 
 /// A menu to open at any position. Wraps `GtkPopoverMenu`.
 ///
-/// Make it when it opens; `popUp(over:at:onEnd:)` removes it when it closes. GTK 4.8 logs an error
-/// if a closed menu moves to another parent after assistive technology has read it.
+/// Make a new menu each time; `popUp(over:at:onEnd:)` opens it, and removes it when it closes. GTK 4.8
+/// logs an error if a closed menu moves to another parent after assistive technology has read it.
 public final class PopoverMenu: Popover {
   public override class var type: GType { gtk_popover_menu_get_type() }
 
@@ -44,8 +44,8 @@ public final class PopoverMenu: Popover {
 
     /// Makes an entry that activates an action.
     ///
-    /// It is insensitive while the action is disabled, and has a check mark as the action's state
-    /// says.
+    /// The entry is insensitive while the action is disabled, and shows the action's state as a check
+    /// mark.
     public init(_ title: String, action: ActionName, keys: String? = nil) {
       (self.title, effect, self.keys) = (title, .activate(action), keys)
     }
@@ -87,7 +87,7 @@ public final class PopoverMenu: Popover {
   ///
   /// - Parameters:
   ///   - isOffered: Whether the entry is shown.
-  ///   - index: The index of the entry among all that the menu was made of.
+  ///   - index: The index of the entry in the array from which the menu was made.
   public func setOffered(_ isOffered: Bool, entry index: Int) {
     attachment(Self.group, as: ActionGroup.self)?.setEnabled(isOffered, action: "\(index)")
   }
@@ -121,7 +121,8 @@ public final class PopoverMenu: Popover {
       isOpen = false
       onEnd()
       guard let menu = menu.object else { return }
-      // With GTK 4.24 the focus is still in the menu or nowhere after a click on an entry.
+      // With GTK 4.24, after a click on an entry, the focus is still in the menu, or no widget has
+      // it.
       if menu.window?.focus?.isInside(menu) != false { regainFocus() }
       // GTK 4.8 leaks the actions of a removed menu.
       menu.setActions(nil, as: Self.group)
@@ -133,7 +134,7 @@ public final class PopoverMenu: Popover {
     let pointer = MotionController()
     addController(pointer)
     onClosed {
-      // GTK 4.8 focuses the first child of the parent.
+      // GTK 4.8 focuses the first child of the parent when a menu closes.
       regainFocus()
       // Waits until the action of the chosen entry has finished.
       MainLoop.whenIdle {

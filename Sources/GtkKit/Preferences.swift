@@ -12,7 +12,7 @@ import GObjectKit
 /// size.onChanged { print($0) }
 /// ```
 ///
-/// A missing schema or setting is an error that you can catch, where GSettings ends the program.
+/// A missing schema or setting throws an error, where GSettings would end the program.
 ///
 /// - Ownership: Settings keep their preferences alive. Handlers and bindings live as long as both
 ///   their objects.
@@ -76,7 +76,7 @@ public final class Preferences: Object {
     return (0..<count).compactMap { names[$0].map { String(cString: $0) } }.sorted()
   }
 
-  /// The schema, valid as long as this object.
+  /// The schema, valid as long as this object exists.
   fileprivate var schema: OpaquePointer? {
     let boxed: Boxed = property("settings-schema")
     return boxed.withPointer { OpaquePointer($0) }
@@ -194,7 +194,7 @@ public struct Setting<Value: PreferenceValue> {
 public protocol PreferenceValue {
   /// The types of GVariant that the type fits.
   static var variantTypes: [String] { get }
-  /// Reads a variant of one of the types; nil if its content is no value.
+  /// Reads a variant of one of the types; nil if its content is not a valid value.
   init?(variant: Variant)
   /// Returns the value as a variant of `type`, which is one of `variantTypes`.
   func makeVariant(_ type: String) -> Variant

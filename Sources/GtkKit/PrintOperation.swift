@@ -24,8 +24,8 @@ public final class PrintOperation {
   /// Makes an operation that has not begun.
   ///
   /// - Parameters:
-  ///   - title: The name of the job in the printer's queue. A file has this name, too, and is
-  ///     proposed for the folder of documents.
+  ///   - title: The name of the job in the printer's queue. For printing to a file, the dialog
+  ///     proposes this name in the Documents folder.
   ///   - pageCount: The number of pages.
   ///   - choices: The paper and printer that the dialog proposes.
   ///   - makeDrawing: Returns the drawing of a page. Called once for each page, one after the other,
@@ -82,7 +82,7 @@ public final class PrintOperation {
         gtk_print_operation_run(operation.unsafe(), action, window.unsafe(), nil)
       }
     }
-    // GTK complains if it is asked for the error of an operation without one.
+    // GTK logs a warning if it is asked for the error of an operation without an error.
     if result == GTK_PRINT_OPERATION_RESULT_ERROR {
       try throwingGLibError { gtk_print_operation_get_error(operation.unsafe(), $0) }
     }
@@ -125,14 +125,14 @@ public struct PrintChoices {
   let settings: Object
   let pageSetup: Object
 
-  /// The default printer, and the paper that is usual in the user's country.
+  /// Makes choices with the default printer and the paper that is usual in the user's country.
   public init() {
     settings = Object(adopting: UnsafeMutableRawPointer(gtk_print_settings_new()))
     pageSetup = Object(adopting: UnsafeMutableRawPointer(gtk_page_setup_new()))
   }
 
-  /// Sets the name and folder of a file instead of paper. Without it, GTK proposes the same name
-  /// each time, in the folder in which the program was started.
+  /// Sets the name and folder that the dialog proposes for printing to a file. By default, GTK
+  /// proposes the same name each time, in the working directory of the program.
   func proposeFile(named title: String) {
     let folder =
       g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS) ?? g_get_home_dir()
@@ -143,7 +143,7 @@ public struct PrintChoices {
       title.replacing("/", with: "-"))
   }
 
-  /// Takes the settings with which an operation has printed.
+  /// Makes choices from the settings with which an operation has printed.
   init(of operation: Object) {
     func wrapped(_ instance: OpaquePointer?) -> Object? {
       instance.map { Object(retaining: UnsafeMutableRawPointer($0)) }

@@ -1,4 +1,4 @@
-/// A list whose rows the keys of a `SearchEntry` reach: a `ListBox` or a `ListView`.
+/// A list whose rows the user reaches by keys in a `SearchEntry`: a `ListBox` or a `ListView`.
 ///
 /// Assign it to `SearchEntry.results`.
 @MainActor

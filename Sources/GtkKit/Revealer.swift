@@ -29,8 +29,8 @@ public final class Revealer: Widget {
 
   /// Shows or hides the child, animated over a duration in milliseconds, or at once for 0.
   ///
-  /// An animation maps the child in the next frame. Keys for a focused widget in it are lost until
-  /// then, so show a field that the user types into at once.
+  /// With an animation, GTK maps the child in the next frame, and keys for a focused widget in it are
+  /// lost until then. So pass 0 to show a field that the user types into.
   public func reveal(_ isRevealed: Bool, milliseconds: Int) {
     gtk_revealer_set_transition_duration(opaque, guint(milliseconds))
     gtk_revealer_set_reveal_child(opaque, isRevealed ? 1 : 0)

@@ -4,9 +4,9 @@ import GObjectKit
 
 /// A widget for long content that lays out only the part on screen. Put it into a `ScrolledWindow`.
 ///
-/// Its behavior knows the height of the content, calls `setContentHeight(_:position:)` when it
-/// allocates, and gives places to the children that are in view. GTK allocates the widget again at
-/// each change of the scroll position.
+/// In `allocate`, its behavior calls `setContentHeight(_:position:)` with the height of the content,
+/// and allocates the children that are in view. GTK allocates the widget again at each change of the
+/// scroll position.
 public final class ScrollableWidget: Widget {
   public override class var type: GType { cgtk_scrollable_get_type() }
 

@@ -5,8 +5,8 @@ extension ScrolledWindow {
   /// The vertical scroll position, in pixels from the top.
   ///
   /// You may set it before the content has a layout, to restore a position: the first frame shows
-  /// the content there, or at its end if it is shorter. If the content grows later, the view keeps
-  /// scrolling towards the position until the user scrolls.
+  /// the content there, or at its end if the content is shorter. If the content grows later, the
+  /// view keeps scrolling towards the position until the user scrolls.
   public var scrollPosition: Double {
     get { attachment(wishName, as: ScrollWish.self)?.position ?? value }
     set {
@@ -34,7 +34,7 @@ private let wishName = "scroll-position"
 @MainActor
 private final class ScrollWish {
   let position: Double
-  /// The position after the last step. Any other position is the user's.
+  /// The position after the last step. If the view has another position, the user has scrolled.
   private var reached: Double
   private let view: WeakReference<ScrolledWindow>
   private var connections: [SignalConnection] = []
@@ -56,8 +56,8 @@ private final class ScrollWish {
     layout?.cancel()
   }
 
-  /// Scrolls after each layout. A change during layout appears only in the next frame; after it,
-  /// GTK lays out the content again for the same frame.
+  /// Scrolls after each layout. A change of the position during a layout appears only in the next
+  /// frame. After a change that follows the layout, GTK lays out again for the same frame.
   private func followLayout() {
     layout = view.object?.frameClock?.connect("layout", after: true) { [weak self] in
       self?.approach()

@@ -42,8 +42,8 @@ private final class ResultKeys {
       field.connect("search-changed") { [weak self] in self?.isWaiting = false },
       field.connect("activate") { searchedList()?.activateFirstRow() },
     ]
-    // Focuses the row. GTK's focus search would focus the list itself in a scrolled window, without
-    // a visible sign, and skip its first row.
+    // Focus the row itself. In a scrolled window, GTK's focus search would focus the list, without a
+    // visible sign, and skip its first row.
     fieldKeys.add("Down|KP_Down") {
       searchedList()?.focusFirstRow() == true ? .stop : .proceed
     }

@@ -10,8 +10,8 @@ extension Settings {
   /// waiting for the first reply. Set this to false earlier to leave the program's settings
   /// unchanged.
   ///
-  /// Setting `prefersDark` overrides the desktop until the desktop's style changes. A program that
-  /// uses libadwaita leaves dark style and high contrast to it. Without a portal, nothing changes;
+  /// Setting `prefersDark` overrides the desktop until the desktop's style changes. In a program that
+  /// uses libadwaita, libadwaita sets dark style and high contrast. Without a portal, nothing changes;
   /// if the portal quits, its last values stay.
   public static var followsDesktop = true {
     didSet {

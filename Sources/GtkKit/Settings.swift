@@ -44,7 +44,7 @@ public final class Settings: Object {
 
   /// Calls `handler` when `prefersDark` changes.
   ///
-  /// Cancel the connection when the receiver goes: the settings live as long as the program.
+  /// Cancel the connection when you no longer need it: the settings live as long as the program.
   public func onPrefersDarkChanged(_ handler: @escaping () -> Void) -> SignalConnection {
     connect("notify::\(hasColorScheme ? colorSchemeName : darkThemeName)", handler)
   }

@@ -116,7 +116,7 @@ extension Keys {
   }
 }
 
-/// Removes a margin of GTK 4.8's page numbers, which is wider than they are and causes a warning.
+/// Removes the margin of GTK 4.8's page numbers: it is wider than the numbers and causes a warning.
 private let shortcutsStyle: Void = StyleSheet(
   css: "stackswitcher.circular > button > label { padding: 0; margin: 0; }"
 ).apply()

@@ -52,7 +52,7 @@ extension Snapshot {
     gtk_snapshot_restore(pointer)
   }
 
-  /// Returns the size of a text, as `draw(_:x:y:color:scale:isBold:)` draws it.
+  /// Returns the size of a text in pixels, as `draw(_:x:y:color:scale:isBold:)` draws it.
   public func size(
     of text: String, scale: Double = 1, isBold: Bool = false
   ) -> (width: Double, height: Double) {
@@ -74,7 +74,7 @@ extension Snapshot {
     return layout
   }
 
-  /// Draws within the bounds of a path.
+  /// Calls `body` with a cairo context that has the path and the colour, unless the path is empty.
   private func withCairo(
     _ path: Path, _ color: Color, extraWidth: Double, _ body: (OpaquePointer?) -> Void
   ) {

@@ -34,7 +34,8 @@ public nonisolated struct Rectangle: Equatable, Sendable {
   }
 }
 
-/// A recorder of a widget's drawing. Valid only during `WidgetBehavior.snapshot`.
+/// A recorder of a drawing. Valid only during the call that receives it, such as
+/// `WidgetBehavior.snapshot`.
 public struct Snapshot {
   let pointer: OpaquePointer
   let widget: UnsafeMutablePointer<GtkWidget>
@@ -62,7 +63,7 @@ public struct Snapshot {
   /// - Parameters:
   ///   - x: The distance of the drawing's origin from the left.
   ///   - y: The distance of the drawing's origin from the top.
-  ///   - scale: The length of one of the drawing's units.
+  ///   - scale: The length of one unit of the drawing, in pixels.
   ///   - body: Draws into the recorder that it is given.
   public func transform(
     x: Double, y: Double, scale: Double = 1, _ body: (_ snapshot: Snapshot) -> Void

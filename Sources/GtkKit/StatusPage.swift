@@ -26,7 +26,7 @@ public final class StatusPage: WidgetConvertible {
   ///
   /// - Parameters:
   ///   - title: The message of the page, in a few words.
-  ///   - description: More about it, in a sentence or two; nil for none.
+  ///   - description: Details, in a sentence or two; nil for none.
   ///   - icon: A symbolic icon; nil for none.
   public init(_ title: String, description: String? = nil, icon: Icon? = nil) {
     group = CustomWidget(child: content, cssName: "statuspage", role: .group)

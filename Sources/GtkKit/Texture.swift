@@ -13,8 +13,8 @@ public final class Texture: Object {
   ///   - bytesPerRow: The distance between the starts of two rows, in bytes.
   ///   - pixels: Blue, green, red and alpha, a byte each, with premultiplied colours. At least
   ///     `bytesPerRow * height` bytes, less the padding of the last row.
-  ///   - owner: The owner of the memory. Released when the texture no longer uses it, possibly
-  ///     after this wrapper's end and on another thread.
+  ///   - owner: The owner of the memory. Released when GTK no longer uses the pixels, possibly
+  ///     after this wrapper was released and on another thread.
   public convenience init(
     width: Int, height: Int, bytesPerRow: Int, pixels: UnsafeRawBufferPointer,
     owner: some AnyObject & Sendable
@@ -30,8 +30,8 @@ public final class Texture: Object {
 
   /// Makes a texture of RGBA pixels with straight alpha, one byte for each component, row by row.
   ///
-  /// - Returns: Nil if the size is not positive or `pixels` has not exactly `width * height * 4`
-  ///   bytes.
+  /// - Returns: The texture; nil if the size is not positive or `pixels` does not have exactly
+  ///   `width * height * 4` bytes.
   public convenience init?(width: Int, height: Int, pixels: [UInt8]) {
     let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !isTooLarge, count == pixels.count / 4, pixels.count % 4 == 0,
@@ -68,7 +68,7 @@ public final class Texture: Object {
     }
   }
 
-  /// A cairo surface over the same pixels, valid as long as the texture.
+  /// A cairo surface over the same pixels, valid as long as the texture exists.
   ///
   /// Nil if the pixels have another format, or exceed cairo's size limit.
   var surface: OpaquePointer? {

@@ -17,7 +17,8 @@ public final class ToggleButton: Button {
   /// Sets the action that a click activates.
   ///
   /// The button is insensitive while the action is missing or disabled. It is pressed while the
-  /// action's state is true or equals the name's target. An action without state never presses it.
+  /// action's state is true or equals the name's target. With an action without a state, the button
+  /// never stays pressed.
   public func setAction(_ action: ActionName?) {
     // Setting an action, even nil, stops a button from toggling by itself.
     guard action != nil || gtk_actionable_get_action_name(opaque) != nil else { return }

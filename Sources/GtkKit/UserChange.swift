@@ -1,13 +1,13 @@
 import GObjectKit
 
-/// Tells the user's changes of a control from those that code makes, as UIKit's controls do: setting
-/// a value does not call the handlers of that value.
+/// Distinguishes the user's changes of a control from changes by code. As in UIKit, setting a value
+/// does not call the handlers of that value.
 ///
 /// GTK emits the same signals for both, inside the call that makes the change.
 enum UserChange {
   private static var codeChanges = 0
 
-  /// Makes a change whose signals reach no handler of the user's changes.
+  /// Makes a change by code: its signals do not call the handlers that `connect` has added.
   static func exclude(_ change: () -> Void) {
     codeChanges += 1
     change()

@@ -72,7 +72,8 @@ extension AccessibleRole: ValueConvertible {
 extension Widget {
   /// Sets the accessible name. A screen reader reads it first, then the tooltip as the description.
   public func setAccessibleLabel(_ label: String) {
-    // GTK 4.10 and later let the text inside a button or drop-down name it, whatever its own name.
+    // In GTK 4.10 and later, the text inside a button or drop-down takes precedence over the name
+    // that is set.
     if gtk_check_version(4, 10, 0) == nil {
       gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     }
@@ -104,8 +105,7 @@ extension Widget {
     setAccessible(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text)
   }
 
-  /// Whether the widget is drawn as selected (`:selected` in style sheets) and is so for assistive
-  /// technology.
+  /// Whether the widget is selected, for style sheets (`:selected`) and for assistive technology.
   public var isSelected: Bool {
     get {
       gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0

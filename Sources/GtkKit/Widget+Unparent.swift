@@ -24,7 +24,8 @@ extension Widget {
       for name in childProperties
       where owner.hasProperty(name) && owner.property(name, as: Widget?.self) == self {
         if name == "child", owner.isA(gtk_menu_button_get_type()) {
-          // GTK 4.8 logs a critical for nil. Setting a label replaces the child without one.
+          // GTK 4.8 logs a critical warning for nil. Setting a label replaces the child without a
+          // warning.
           owner.setProperty("label", to: "")
         } else {
           owner.setProperty(name, to: Widget?.none)

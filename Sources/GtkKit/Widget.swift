@@ -2,7 +2,8 @@ import CGtk
 import CGtkShims
 import GObjectKit
 
-/// A GTK widget: the superclass of all wrappers, and a wrapper for widgets without a class here.
+/// A GTK widget: the superclass of all widget classes, and the wrapper of widgets without a Swift
+/// class.
 ///
 /// - Ownership: A widget lives as long as a wrapper or its parent refers to it. It has at most one
 ///   parent: call `unparent()` before adding it to another.

@@ -66,8 +66,8 @@ open class Window: Widget {
     set { gtk_window_set_focus(gtk, newValue?.widget) }
   }
 
-  /// Whether the widget with the focus has a frame. GTK shows frames at a key that moves the focus,
-  /// and hides them three seconds later. Wraps `gtk_window_set_focus_visible`.
+  /// Whether a frame marks the widget with the focus. GTK shows the frame when a key moves the focus,
+  /// and hides it three seconds later. Wraps `gtk_window_set_focus_visible`.
   public var isFocusVisible: Bool {
     get { gtk_window_get_focus_visible(gtk) != 0 }
     set { gtk_window_set_focus_visible(gtk, newValue ? 1 : 0) }
@@ -108,7 +108,7 @@ open class Window: Widget {
 public final class ApplicationWindow: Window {
   public override class var type: GType { gtk_application_window_get_type() }
 
-  /// Makes a window. The application runs at least until it is closed.
+  /// Makes a window. The application runs at least until the window is closed.
   public convenience init(application: Application) {
     self.init(retaining: gtk_application_window_new(application.unsafe()))
   }

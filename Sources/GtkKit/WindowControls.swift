@@ -29,7 +29,7 @@ public final class WindowControls: Widget {
   }
 
   /// The buttons at the start and at the end, such as "close:minimize,maximize"; nil for the user's
-  /// setting. As `gtk-decoration-layout`.
+  /// setting. In the format of GTK's setting `gtk-decoration-layout`.
   public var decorationLayout: String? {
     get { gtk_window_controls_get_decoration_layout(opaque).map { String(cString: $0) } }
     set { gtk_window_controls_set_decoration_layout(opaque, newValue) }
