@@ -15,7 +15,7 @@ final class DoctorTests: XCTestCase {
     let findings: [Finding]
   }
 
-  func testEveryAttemptOfADecoder_IsRefused() throws {
+  func testEveryForbiddenActionOfADecoder_IsRefused() throws {
     let sections = try sections(status: 0)
     let sandbox = try XCTUnwrap(sections.first { $0.title == "Sandbox of the decoders" })
     for attempt in ["Open a file by its name", "Connect", "Start a process", "Run a program"] {

@@ -64,7 +64,7 @@ final class IndexCommandTests: HeadlessCommandTestCase {
       ])
   }
 
-  func testForPeople_ThereIsASummary() throws {
+  func testTextOutput_CountsPhotosReadAndUpToDate() throws {
     let first = try output(of: ["index"], status: 0)
     XCTAssertTrue(first.hasPrefix("12 photos read (276 bytes) in "), first)
     XCTAssertEqual(try output(of: ["index"], status: 0), "12 photos, all up to date.\n")

@@ -68,8 +68,8 @@ final class NewAppTests: ProgramTestCase {
       let folder = try NewApp.notes.get().folder
       try NewApp.succeed(
         "desktop-file-validate", folder.appending(path: "data/org.example.Notes.desktop").path)
-      // The path to the checkout makes a line as long as the path is, which the template cannot
-      // help.
+      // A long path to the checkout would make a line too long, so a copy with a short path is
+      // checked.
       let copy = try emptyFolder().appending(path: "Notes")
       try FileManager.default.copyItem(at: folder, to: copy)
       let manifest = copy.appending(path: "Package.swift")
@@ -154,7 +154,7 @@ final class NewAppTests: ProgramTestCase {
       ]
       for place in places { try expectRefusal(of: "Box", at: place, saying: "DIR must") }
       try expectRefusal(of: "Box", at: "", saying: "Usage: make")
-      // Errors that only the attempt shows.
+      // Errors that appear only while the package is created.
       try expectRefusal(of: "Box", at: "/proc/Box", saying: "mktemp: ")
       let tooLong = String(repeating: "x", count: 256)
       try expectRefusal(of: "Box", at: folder.path + "/" + tooLong, saying: "mv: ")
@@ -180,7 +180,7 @@ final class NewAppTests: ProgramTestCase {
   let make = try NewApp.run("make", "new-app", "NAME=\(name)", "DIR=\(place)")
   XCTAssertNotEqual(make.exitStatus, 0, "\(name) at \(place)", file: file, line: line)
   XCTAssertEqual(make.output, "", file: file, line: line)
-  // Make adds a line.
+  // Ignores the line that make adds to the error.
   let said = make.log.split(separator: "\n").filter { !$0.hasPrefix("make: ") }
   XCTAssertEqual(said.count, 1, "\(name) at \(place): \(make.log)", file: file, line: line)
   XCTAssertTrue(said.first?.hasPrefix(start) == true, make.log, file: file, line: line)

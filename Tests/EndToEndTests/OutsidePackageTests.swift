@@ -2,7 +2,7 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The package in Tests/OutsidePackage: a container that is written from the public API alone.
+/// The package in Tests/OutsidePackage, which defines a container with the public API only.
 final class OutsidePackageTests: XCTestCase {
   func testContainerOutsideThePackage_ForwardsToItsChild() throws {
     try MainActor.assumeIsolated {

@@ -4,7 +4,7 @@ import XCTest
 
 /// Return and the space bar on the back button.
 final class StageBackKeyTests: StageTestCase {
-  func testReturnOnTheBackButtonAgainAndAgain_GoesBackAndPressesNothingElse() throws {
+  func testRepeatedReturnOnTheBackButton_GoesBackToTheRootAndThenDoesNothing() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       for number in 2...3 {
         try stage.press("alt+Right")
@@ -28,7 +28,7 @@ final class StageBackKeyTests: StageTestCase {
     }
   }
 
-  func testReturnTwiceOnTheBackButtonAtOnce_GoesBackTwoPages() throws {
+  func testTwoQuickReturnsOnTheBackButton_GoBackTwoPages() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       for number in 2...3 {
         try stage.press("alt+Right")

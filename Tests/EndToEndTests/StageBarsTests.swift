@@ -6,7 +6,7 @@ import XCTest
 final class StageBarsTests: StageTestCase {
   func testMoreMenu_OpensByKeys() throws {
     try withStage(at: ("toolbar", "Toolbar"), ["--size", "320x480"]) { stage in
-      // The header bar has a “More” button of its own.
+      // Starts in the toolbar, because the header bar has a “More” button too.
       try stage.tab(to: "Reply")
       try stage.tab(to: "More")
       try stage.press("Return")

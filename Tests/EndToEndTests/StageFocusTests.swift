@@ -19,7 +19,7 @@ final class StageFocusTests: StageTestCase {
     }
   }
 
-  func testEscape_ClosesOnlyContextMenu() throws {
+  func testEscapeInContextMenu_ClosesOnlyTheMenu() throws {
     try withStage(at: ("typing", "Typing")) { stage in
       try stage.click(stage.find(.text, named: "Name"), button: .secondary)
       try stage.waitUntil("the menu") { stage.hasPopup }

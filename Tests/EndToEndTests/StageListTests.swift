@@ -53,7 +53,7 @@ final class StageListTests: StageTestCase {
       try stage.waitForFocus(on: "Search")
       stage.expectToStay(on: "People")
       try stage.type("ci")
-      // At once, before the search has run.
+      // Presses Return before the search has run.
       try stage.press("Return")
       try stage.waitForPage("Cid")
     }

@@ -2,26 +2,26 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// Takes pictures of the stage in `.build/end-to-end`, for people to look at. The tests check only
-/// that nothing is cut off and no warning is logged.
+/// Takes pictures of the stage in `.build/end-to-end` for manual review. The tests check only that
+/// no warning is logged, that a narrow window keeps its width, and that a split view collapses.
 final class StageLooksTests: StageTestCase {
-  func testLight() throws { try takePictures("light") }
+  func testLightStyle_LogsNoWarning() throws { try takePictures("light") }
 
-  func testDark() throws { try takePictures("dark", "--dark") }
+  func testDarkStyle_LogsNoWarning() throws { try takePictures("dark", "--dark") }
 
-  func testHighContrast() throws { try takePictures("contrast", "--high-contrast") }
+  func testHighContrast_LogsNoWarning() throws { try takePictures("contrast", "--high-contrast") }
 
-  func testRightToLeft() throws { try takePictures("rtl", "--rtl") }
+  func testRightToLeftLayout_LogsNoWarning() throws { try takePictures("rtl", "--rtl") }
 
-  func testLargeText() throws { try takePictures("large", "--text-scale", "1.5") }
+  func testLargeText_LogsNoWarning() throws { try takePictures("large", "--text-scale", "1.5") }
 
-  func testScale2() throws {
+  func testScale2_LogsNoWarning() throws {
     try takePictures("scale", "--size", "480x360", environment: ["GDK_SCALE": "2"])
   }
 
-  func testNarrow() throws { try takePictures("narrow", "--size", "320x480", width: 320) }
+  func testNarrowWindow_KeepsItsWidthOnEveryPage() throws { try takePictures("narrow", "--size", "320x480", width: 320) }
 
-  func testSplitView() throws {
+  func testNarrowSplitView_CollapsesToTheSidebar() throws {
     try withStage(titled: "Page 1", ["--split", "--size", "700x420"]) { stage in
       try stage.screenshot(named: "stage-split-wide")
       try stage.resize(width: 380, height: 420)

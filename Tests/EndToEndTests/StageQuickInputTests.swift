@@ -4,7 +4,7 @@ import XCTest
 
 /// Input during transitions.
 final class StageQuickInputTests: StageTestCase {
-  func testDoubleClick_PushesOnePage() throws {
+  func testTripleClick_PushesOnePage() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       // The next page has a row in the same place.
       try stage.click(stage.find(.button, named: "Page 2"), count: 3)

@@ -4,7 +4,7 @@ import XCTest
 
 /// A split view that becomes narrow and wide again.
 final class StageSplitTests: StageTestCase {
-  func testNarrowWindow_IsOneStack() throws {
+  func testNarrowWindow_ShowsOneColumnWithABackButton() throws {
     try withStage(titled: "Page 1", ["--split", "--size", "700x420"]) { stage in
       try stage.find(.group, named: "Sidebar")
       try stage.find(.group, named: "Page 1")

@@ -69,7 +69,7 @@ class StageTestCase: ProgramTestCase {
     return names
   }
 
-  /// Clicks with a mouse button at a place without a widget that handles it.
+  /// Clicks with a mouse button at a place where no widget handles the click.
   func clickOnPage(with button: MouseButton) throws {
     let frame = try windowFrame
     try click(at: CGPoint(x: frame.midX, y: frame.maxY - 40), button: button)

@@ -1,9 +1,9 @@
 import EndToEndSupport
 import XCTest
 
-/// The library's words in the user's language, as a screen reader reads them.
+/// The library's texts in the user's language, as a screen reader reads them.
 final class StageTranslationTests: StageTestCase {
-  func testLanguage_NamesBackButton() throws {
+  func testLanguage_TranslatesBackButton() throws {
     let cases = [("de", "Zurück", []), ("he", "חזרה", ["--rtl"]), ("xx", "Back", [])]
     for (language, back, options) in cases {
       try withStage(

@@ -59,15 +59,15 @@ final class StageWaysTests: StageTestCase {
       try stage.press("Escape", "alt+Left", "XF86Back")
       try stage.clickOnPage(with: .back)
       stage.expectToStay(on: "Locked")
-      // Not by a click: after a click with a thumb button, GTK 4.8 sends the next click to its
-      // position.
+      // Not by a click: after a click with a thumb button, GTK 4.8 sends the next click to the
+      // position of that click.
       try stage.waitForFocus(on: "Leave")
       try stage.press("Return")
       try stage.waitForPage("Stage")
     }
   }
 
-  func testEveryWayBack_Asks() throws {
+  func testEveryWayBack_AsksThePage() throws {
     try withStage(at: ("question", "Question")) { stage in
       let ways: [() throws -> Void] = [
         { try stage.press("Escape") }, { try stage.press("alt+Left") },

@@ -6,7 +6,7 @@ import XCTest
 ///
 /// The volume is mounted in a name space of the program, and unmounted lazily while busy.
 final class VanishedVolumeTests: HeadlessCommandTestCase {
-  /// So many photos, each in a folder, that the volume disappears during the scan.
+  /// Enough photos, each in its own folder, for the volume to disappear during the scan.
   private static let photoCount = 1_000
   private static let rounds = 8
 

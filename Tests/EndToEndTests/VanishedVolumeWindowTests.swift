@@ -8,7 +8,7 @@ final class VanishedVolumeWindowTests: AlbumsTestCase {
 
   override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
 
-  /// Mounts the photos as a disk in a name space of its own. Unmounts it lazily and mounts it again
+  /// Mounts the photos as a disk in a separate name space. Unmounts it lazily and mounts it again
   /// when the test creates files. Albums itself runs as the original user, because the session bus
   /// accepts no other.
   private static let script = #"""

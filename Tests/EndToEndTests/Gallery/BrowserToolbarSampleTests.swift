@@ -3,7 +3,7 @@ import XCTest
 
 /// The sample `browser-toolbar`.
 final class BrowserToolbarSampleTests: GalleryTestCase {
-  func testBackAndForward_FollowHistoryUntilAnotherLink() throws {
+  func testBackAndForward_FollowHistoryUntilALinkReplacesForwardPages() throws {
     try withSample("browser-toolbar", titled: "Browser") { sample in
       let items = ["Previous Page", "Next Page", "Share", "Bookmarks", "Open Pages, 1"]
       XCTAssertEqual(sample.findAll(.button) { items.contains($0) }.map(\.name), items)
@@ -126,7 +126,7 @@ final class BrowserToolbarSampleTests: GalleryTestCase {
     }
   }
 
-  func testOpenPages_HaveOwnHistoriesAndBadge() throws {
+  func testOpenPages_HaveSeparateHistoriesAndABadgeWithTheirNumber() throws {
     try withSample("browser-toolbar", titled: "Browser") { sample in
       try sample.follow("The Island")
       try sample.follow("The Lighthouse")

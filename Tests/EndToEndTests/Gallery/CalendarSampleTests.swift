@@ -2,8 +2,8 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// The sample `calendar`. Its events depend on today's date, so the tests read the days' names from
-/// it.
+/// The sample `calendar`. Its events depend on today's date, so the tests read the names of days
+/// from the window.
 final class CalendarSampleTests: GalleryTestCase {
   func testNextAndPreviousDay_ShowEventsOfTheDay() throws {
     try withCalendar { sample, _ in
@@ -34,7 +34,7 @@ final class CalendarSampleTests: GalleryTestCase {
     }
   }
 
-  func testMonth_OpensItsDays() throws {
+  func testDayInMonth_OpensItsPage() throws {
     try withCalendar { sample, months in
       try sample.choose(segment: "Day")
       let today = try sample.waitForToday()
@@ -60,7 +60,7 @@ final class CalendarSampleTests: GalleryTestCase {
       }
       try sample.press("t")
       try sample.waitForPage(months.this)
-      // By the keyboard only.
+      // The segments, by the keyboard only.
       try sample.tab(to: "Month")
       try sample.press("Left")
       XCTAssertEqual(try sample.waitForToday(), today)

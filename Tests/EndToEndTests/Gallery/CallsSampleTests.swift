@@ -8,7 +8,7 @@ private let missedCalls = ["Grandmother", "Grandmother", "Neighbours"]
 
 /// The sample `calls`.
 final class CallsSampleTests: GalleryTestCase {
-  func testSegments_ShowAllOrMissedCallsAndClearBadge() throws {
+  func testMissedCalls_AreShownAloneAndClearTheBadge() throws {
     try withSample("calls", titled: "Calls") { sample in
       try sample.waitForRows(allCalls)
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["All", "Missed"])

@@ -27,7 +27,7 @@ final class ConversationsSampleTests: GalleryTestCase {
       try sample.waitForToolbar(shown: false)
       try sample.clickRow("Choir")
       try sample.waitForPageAtRest("Choir")
-      // Escape belongs to the field, which has the focus.
+      // Not by Escape, which the focused field handles.
       try sample.press("alt+Left")
       try sample.waitForPageAtRest("Messages")
       try sample.waitForToolbar(shown: false)

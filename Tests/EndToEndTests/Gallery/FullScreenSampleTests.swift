@@ -14,7 +14,7 @@ final class FullScreenSampleTests: GalleryTestCase {
       )
       try sample.screenshot(named: "sample-full-screen", showsWindowOnly: true)
 
-      // The picture never reaches under an opaque bar. Each bar is translucent or not on its own.
+      // The picture never reaches under an opaque bar. Each bar has its own translucency.
       try sample.clickButton("Translucent Header")
       try sample.waitUntil("the picture to begin below the bar") {
         picture.extents.minY >= top && picture.extents.maxY == whole.maxY

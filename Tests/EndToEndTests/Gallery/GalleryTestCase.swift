@@ -50,7 +50,8 @@ class GalleryTestCase: ProgramTestCase {
     try waitForInnerPageAtRest(title, file: file, line: line)
   }
 
-  /// Waits until a page that does not title the window is on top of its stack, at rest.
+  /// Waits until a page is on top of an inner stack and the transition has ended. The window has
+  /// the title of another page.
   func waitForInnerPageAtRest(
     _ title: String, file: StaticString = #filePath, line: UInt = #line
   ) throws {
@@ -79,7 +80,8 @@ class GalleryTestCase: ProgramTestCase {
     }
   }
 
-  /// Waits until the bars are shown or hidden, by a button of the toolbar.
+  /// Waits until both bars are shown or hidden. Searches for a button of the toolbar and for the
+  /// window's close button.
   func waitForBars(
     shown: Bool, with name: String = "Next Photo", file: StaticString = #filePath,
     line: UInt = #line

@@ -31,7 +31,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
       let unread = sample.findAll(.listItem).filter { $0.description.contains("Unread") }
       XCTAssertEqual(unread.map(\.name), ["Ada", "Choir"], "it has been read")
 
-      // By the keyboard too.
+      // The same by the keyboard.
       try sample.click(sample.find(.listItem, named: "Library"))
       try sample.waitForPageAtRest("Your book is here")
       try sample.press("Delete")
@@ -109,7 +109,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
       try sample.click(sample.find(.listItem, named: "Ada"))
       try sample.waitForPageAtRest("Photos from the hike")
       try sample.clickButton("Reply")
-      // The first field has the focus while the sheet is still moving.
+      // The text has the focus as soon as the sheet appears, instead of the first field.
       try sample.waitUntil("the sheet to appear") { sample.focused?.role == .text }
       XCTAssertEqual(sample.focused?.name, "Message")
       XCTAssertEqual(try sample.find(.text, named: "To").text, "Ada")

@@ -3,7 +3,7 @@ import XCTest
 
 /// The sample `memory`.
 final class MemorySampleTests: GalleryTestCase {
-  func testWarning_DropsTheViewsThatAreOffScreenAndKeepsTheirState() throws {
+  func testMemoryWarning_UnloadsViewsOffScreenAndKeepsTheirState() throws {
     try withSample("memory", titled: "Dawn") { sample in
       try sample.find(.label, named: "Loaded: Dawn")
       let stripes = try sample.find(.spinButton, named: "Stripes")

@@ -94,7 +94,7 @@ final class ModalEditSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Renames the recipe, and an ingredient two pages further.
+  /// Renames the recipe, and then an ingredient on a page two levels above.
   fileprivate func editDeeply(untilPage title: String? = nil) throws {
     try waitForFocus(on: "Name")
     try press("ctrl+a")

@@ -4,7 +4,7 @@ import XCTest
 
 /// The sample `nav-bar`.
 final class NavBarSampleTests: GalleryTestCase {
-  func testTitleViewAndPrompt_ReplaceTitleAndFollowInput() throws {
+  func testTitleViewAndPrompt_AreShownAndPromptFollowsInput() throws {
     try withSample("nav-bar", titled: "Navigation Bar") { sample in
       XCTAssertEqual(
         sample.findAll(.listItem).map(\.name),
@@ -89,7 +89,7 @@ final class NavBarSampleTests: GalleryTestCase {
     }
   }
 
-  func testBackItem_OfLowerPageSetsBackButtonAndRunsItsAction() throws {
+  func testBackItemOfLowerPage_SetsBackButtonAndRunsItsAction() throws {
     try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Back Item")
       for name in ["With a Text", "With an Image"] {
@@ -106,7 +106,7 @@ final class NavBarSampleTests: GalleryTestCase {
     }
   }
 
-  func testBarStyle_AppliesToAllPagesAndShowsTextBelow() throws {
+  func testBarStyle_AppliesToAllPagesAndTranslucentBarShowsTextBelow() throws {
     try withSample("nav-bar", titled: "Navigation Bar") { sample in
       try sample.open("Bar Style and Tint")
       let plain = try sample.barColor
@@ -154,7 +154,7 @@ final class NavBarSampleTests: GalleryTestCase {
     try find(.listItem, named: "Prompt")
   }
 
-  /// The colour of the bar, slightly above its lower edge and beside its content.
+  /// The colour of the header bar, 10 pixels below its upper edge and beside its content.
   fileprivate var barColor: String {
     get throws {
       let frame = try windowFrame

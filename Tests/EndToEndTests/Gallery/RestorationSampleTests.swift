@@ -67,7 +67,7 @@ final class RestorationSampleTests: GalleryTestCase {
       try guide.waitForPage("The Woods")
       try guide.openLink("guide:shore")
       try guide.waitForPage("The Shore")
-      // Moves the pointer away, so that the Back button's tooltip is not taken for the field.
+      // Moves the pointer away, so that the Back button's tooltip is not mistaken for the popover.
       try guide.movePointer(onto: guide.find(.listItem, named: "Tides"))
       for nowhere in ["guide:shore/whales", "moss"] {
         try guide.openLink(nowhere)

@@ -31,7 +31,7 @@ final class SegmentsSampleTests: GalleryTestCase {
     }
   }
 
-  func testReturnFromRow_ClearsSelection() throws {
+  func testReturnFromPageOfARow_ClearsSelection() throws {
     try withSample("segments", titled: "Italy") { sample in
       try sample.waitForFocus(on: "Venice")
       XCTAssertFalse(
