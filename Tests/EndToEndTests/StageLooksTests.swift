@@ -19,7 +19,9 @@ final class StageLooksTests: StageTestCase {
     try takePictures("scale", "--size", "480x360", environment: ["GDK_SCALE": "2"])
   }
 
-  func testNarrowWindow_KeepsItsWidthOnEveryPage() throws { try takePictures("narrow", "--size", "320x480", width: 320) }
+  func testNarrowWindow_KeepsItsWidthOnEveryPage() throws {
+    try takePictures("narrow", "--size", "320x480", width: 320)
+  }
 
   func testNarrowSplitView_CollapsesToTheSidebar() throws {
     try withStage(titled: "Page 1", ["--split", "--size", "700x420"]) { stage in

@@ -1,6 +1,6 @@
 // Lifecycle Messages · S16, S17, S18, B8
 //
-// The messages to each page and to the delegate during a push and a pop, in their order. Push and
+// The messages to each page and to the delegate during a push and a pop, as they arrive. Push and
 // pop pages above, and read the messages below. Root pops several pages, and the pages between get
 // no messages. Swipe back halfway and let go: the messages of the opposite transition follow.
 
