@@ -7,7 +7,7 @@ import CGtk
 ///
 /// - Parameters:
 ///   - start: Starts the operation. Pass all three arguments on to the C function.
-///   - finish: Calls the matching `_finish` function. Runs once, also after a failure.
+///   - finish: Calls the matching `_finish` function. Runs once, even after a failure.
 /// - Returns: The result of `finish`.
 /// - Throws: The error that `finish` set.
 @MainActor public func awaitGIO<Result>(

@@ -1,8 +1,8 @@
 import CGtk
 
 extension Object {
-  /// Stores a Swift object on this instance under a name and keeps it alive as long as the
-  /// instance.
+  /// Stores a Swift object on this instance under a name, and keeps the object alive as long as the
+  /// instance exists.
   ///
   /// Use this for state that belongs to an object owned by C code, such as the row view of a
   /// `GtkListItem`. The value is released when the instance is finalized, or when another value or

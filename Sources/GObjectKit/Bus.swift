@@ -57,8 +57,8 @@ public final class BusConnection: Object {
     g_dbus_connection_get_unique_name(opaque).map { String(cString: $0) } ?? ""
   }
 
-  /// Calls `handler` whenever a remote object emits a signal, until the returned subscription is cancelled
-  /// or released.
+  /// Calls `handler` whenever a remote object emits a signal, until the returned subscription is
+  /// cancelled or released.
   ///
   /// - Parameters:
   ///   - signal: The interface and the signal's name: "org.example.Interface.Signal".

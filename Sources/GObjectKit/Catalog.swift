@@ -1,10 +1,10 @@
 /// The translations of a .po file. Texts that are empty or marked as fuzzy are left out.
 nonisolated struct Catalog {
-  /// The translations by context and English text. More than one are plural forms.
+  /// The translations by context and English text. A text with a number has one for each plural form.
   private var texts: [String: [String]] = [:]
   private var rule: PluralRule?
 
-  /// Reads a .po file in UTF-8. Lines that are no part of the format are ignored.
+  /// Reads a .po file in UTF-8. Malformed lines are ignored.
   init(_ source: [UInt8]) {
     var entry = CatalogEntry()
     for line in source.split(separator: UInt8(ascii: "\n")) {
@@ -57,7 +57,7 @@ private nonisolated struct CatalogEntry {
   private(set) var isFuzzy = false
   private var part = Part.none
 
-  /// Whether a translation has been read, so that what follows is another entry.
+  /// Whether a translation has been read, so that the next context or text begins another entry.
   var isComplete: Bool { !translations.isEmpty }
 
   /// Reads a line: a comment, or an optional keyword and a quoted text.

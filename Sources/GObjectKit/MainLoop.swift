@@ -50,8 +50,8 @@ public enum MainLoop {
 
   /// Calls `body` at an interval, until the returned timer is cancelled or released.
   ///
-  /// Keep the timer: releasing it ends the calls. A loop that is busy at the time of a call makes it
-  /// later, and makes up for no missed ones.
+  /// Keep the timer: releasing it ends the calls. If the loop is busy when a call is due, the call is
+  /// late. Missed calls are not made up for.
   public static func every(_ interval: Duration, _ body: @escaping () -> Void) -> LoopTimer {
     LoopTimer(delay: interval, repeats: true, body)
   }
@@ -76,7 +76,7 @@ public final class LoopTimer {
 
   isolated deinit { cancel() }
 
-  /// Prevents further calls, also from inside of one.
+  /// Prevents further calls. The timer's own closure can call it, too.
   public func cancel() {
     guard source != 0 else { return }
     g_source_remove(source)

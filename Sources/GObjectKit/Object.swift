@@ -13,8 +13,8 @@ import CGtkShims
 // Explicit, because the module interface omits the default isolation that `isolated deinit` needs.
 @MainActor
 open class Object {
-  // `nonisolated(unsafe)` is safe here: any thread may read the address, without following it.
-  /// The wrapped instance, valid as long as the wrapper.
+  // `nonisolated(unsafe)` is safe here: any thread may read the address, without dereferencing it.
+  /// The wrapped instance, valid as long as the wrapper exists.
   ///
   /// Use it, `unsafe()` and `opaque` only on `self` or a variable: a temporary wrapper, such as the
   /// result of a property, may be released before the C function that takes its pointer.

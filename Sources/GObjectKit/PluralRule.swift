@@ -64,7 +64,7 @@ nonisolated struct PluralRule {
 
     var isAtEnd: Bool { tokens.isEmpty }
 
-    /// The binary operators, from the loosest to the tightest.
+    /// The binary operators, from the lowest precedence to the highest.
     private static let levels: [Set<String>] = [
       ["||"], ["&&"], ["==", "!="], ["<", ">", "<=", ">="], ["+", "-"], ["*", "/", "%"],
     ]

@@ -4,9 +4,9 @@ import CGtkShims
 /// A connected signal handler.
 ///
 /// - Ownership: The emitter owns the handler until the emitter is disposed or `cancel()` is called.
-///   Releasing this value ends nothing, so the calls that return it may discard it. A handler that
+///   Releasing this value does not disconnect the handler, so you may discard it. A handler that
 ///   captures the emitter, an ancestor of it or your controller strongly creates a retain cycle.
-///   <doc:Signals> compares the three kinds of handles.
+///   <doc:Signals> compares this with the handles of timers and subscriptions.
 public final class SignalConnection {
   private weak var handler: SignalHandler?
 
@@ -90,7 +90,7 @@ extension Object {
 
   private func emit(_ signal: guint, _ detail: GQuark, _ values: [GValue], answer type: GType) {
     var result = GValue()
-    // A `GValue` cannot have this type.
+    // A `GValue` cannot have the type "void".
     guard type != voidType else {
       return g_signal_emitv(values, signal, detail, &result)
     }
@@ -116,8 +116,8 @@ extension Object {
     return SignalConnection(handler)
   }
 
-  /// Stops the program if a handler does not fit a signal. A signal without a result ignores the
-  /// handler's.
+  /// Stops the program if a handler does not fit a signal. If the signal has no result, the result
+  /// of the handler is ignored.
   private func check(
     _ signal: String, types: [any ValueConvertible.Type], answer: (any ValueConvertible.Type)? = nil
   ) {

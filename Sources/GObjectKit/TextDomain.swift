@@ -19,8 +19,10 @@ import Synchronization
 /// the catalogs: .po files that the program contains, so that it needs no installed file.
 ///
 /// The language is that of the desktop: the first one in `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and
-/// `LANG`. As in gettext, nothing is translated while the process has the locale "C", in which each
-/// program begins: GTK and `Application.run` set the user's locale. Every thread can use a domain.
+/// `LANG`. Every thread can use a domain.
+///
+/// Each program starts with the locale "C", in which nothing is translated, as in gettext. GTK and
+/// `Application.run` set the user's locale.
 public nonisolated final class TextDomain: Sendable {
   /// The name of the domain, which is that of its files.
   public let name: String
@@ -43,8 +45,8 @@ public nonisolated final class TextDomain: Sendable {
   /// Returns the translation of a text.
   ///
   /// - Parameters:
-  ///   - text: The text in English. The next argument replaces `%s`, the first one `%1$s`, the second
-  ///     one `%2$s`, and a percent sign replaces `%%`.
+  ///   - text: The text in English. Each `%s` is replaced by the next argument, `%1$s` by the first
+  ///     one, `%2$s` by the second one, and `%%` by a percent sign.
   ///   - arguments: The values for the placeholders. Without any, nothing is replaced.
   /// - Returns: The translation, or the text itself if it has no translation.
   public func gettext(_ text: String, _ arguments: String...) -> String {
@@ -143,8 +145,8 @@ public nonisolated final class TextDomain: Sendable {
     return nil
   }
 
-  /// Whether the locale of the process is one that gettext translates in: "C", in which each program
-  /// begins, is not.
+  /// Whether gettext translates in the locale of the process. It does not in "C", with which each
+  /// program starts.
   private static var translates: Bool {
     guard let locale = setlocale(LC_MESSAGES, nil) else { return false }
     return !["C", "POSIX"].contains(String(cString: locale))

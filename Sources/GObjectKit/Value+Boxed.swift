@@ -53,7 +53,8 @@ extension BoxedStruct {
 
 /// A copy of a value of any boxed type, such as a `GDateTime` or a `GStrv`.
 ///
-/// - Ownership: Holds a copy, or for counted types a reference, freed with this object.
+/// - Ownership: Holds a copy, or for reference-counted types a reference. Both are freed with this
+///   object.
 @MainActor
 public final class Boxed: ValueConvertible {
   private var value = GValue()
@@ -70,7 +71,7 @@ public final class Boxed: ValueConvertible {
 
   isolated deinit { g_value_unset(&value) }
 
-  /// Calls `body` with a pointer to the value, or NULL. It is valid during the call only.
+  /// Calls `body` with a pointer to the value, or NULL. The pointer is valid only during the call.
   public func withPointer<Result>(_ body: (UnsafeMutableRawPointer?) throws -> Result) rethrows
     -> Result
   {
@@ -124,7 +125,7 @@ private enum LocalTypes {
 
   static func type<Value>(of value: Value.Type) -> GType {
     if let known = types[ObjectIdentifier(value)] { return known }
-    // The number keeps names apart that differ only in signs.
+    // The number distinguishes names that differ only in characters other than ASCII letters.
     let letters = String(reflecting: value).map { $0.isASCII && $0.isLetter ? $0 : "_" }
     let new = g_boxed_type_register_static(
       "Swift\(types.count)_\(String(letters))", retainBox, releaseCallbackBox)

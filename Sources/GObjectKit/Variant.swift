@@ -11,7 +11,8 @@ public final class Variant {
 
   isolated deinit { g_variant_unref(pointer) }
 
-  /// Parses GVariant's text format, such as `"(['org.example'],)"`. Nil if the text is malformed.
+  /// Parses GVariant's text format, such as `"(['org.example'],)"`. Returns nil if the text is
+  /// malformed.
   public convenience init?(_ text: String) {
     guard let pointer = g_variant_parse(nil, text, nil, nil, nil) else { return nil }
     self.init(pointer)
@@ -50,7 +51,7 @@ public final class Variant {
     return g_variant_get_string(pointer, nil).map { String(cString: $0) }
   }
 
-  /// The number, or nil if the value is no unsigned 32-bit integer.
+  /// The number, or nil if the value is not an unsigned 32-bit integer.
   public var unsigned: Int? { isOf("u") ? Int(g_variant_get_uint32(pointer)) : nil }
 
   /// The innermost value, without any variants around it.
