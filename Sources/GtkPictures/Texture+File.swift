@@ -3,7 +3,9 @@ import GObjectKit
 import GtkKit
 
 extension Texture {
-  /// Loads a PNG, JPEG or TIFF file, or another format that GDK's loaders know, on another thread.
+  /// Loads a picture from a file, on another thread.
+  ///
+  /// The format is PNG, JPEG, TIFF, or another one that GDK's loaders support.
   ///
   /// ```swift
   /// Task { [weak self] in
@@ -15,10 +17,10 @@ extension Texture {
   ///
   /// Wraps `g_file_load_bytes_async` and `gdk_texture_new_from_bytes`.
   ///
-  /// - Parameter location: The file, which is read as a whole, also from another computer.
-  /// - Throws: The reason why the file cannot be read or is no picture, or the cancellation of the
+  /// - Parameter location: The file, which may be on another computer. It is read as a whole.
+  /// - Throws: The reason why the file cannot be read or is not a picture, or the cancellation of the
   ///   task.
-  /// - Warning: The file is decoded in this process. Do not open files of strangers with it.
+  /// - Warning: The file is decoded in this process. Do not load files from untrusted sources.
   public convenience init(contentsOf location: FileLocation) async throws(GLibError) {
     let file = location.makeFile()
     let bytes = try await awaitGIO { cancellable, callback, data in
