@@ -36,7 +36,7 @@ final class DoctorTests: XCTestCase {
     XCTAssertTrue(wrong.first?.advice?.contains("Only PNG and JPEG") == true)
   }
 
-  func testFolderWithoutRoom_ReturnsStatus1() throws {
+  func testUnwritableCacheFolder_ReturnsStatus1() throws {
     let sections = try sections(environment: ["XDG_CACHE_HOME": "/proc"], status: 1)
     let wrong = sections.flatMap(\.findings).filter { $0.status == "wrong" }
     XCTAssertEqual(wrong.map(\.subject), ["Cache"])

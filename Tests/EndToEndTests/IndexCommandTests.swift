@@ -89,7 +89,7 @@ final class IndexCommandTests: HeadlessCommandTestCase {
     XCTAssertTrue(summary.problems.contains { $0.contains("cannot be saved") })
   }
 
-  func testEnd_LeavesAnEmptyWriteAheadLog() throws {
+  func testFinishedIndexing_LeavesAnEmptyWriteAheadLog() throws {
     try addPhotos(12..<400)
     _ = try summary(status: 0)
     let log = folder.appending(path: "cache/org.navigationkit.Albums/index.sqlite-wal")

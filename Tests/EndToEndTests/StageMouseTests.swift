@@ -15,7 +15,7 @@ final class StageMouseTests: StageTestCase {
     }
   }
 
-  func testEveryUnmovedClickAfterADoubleClickOnBack_GoesBackOnePage() throws {
+  func testClicksWithoutMovementAfterADoubleClickOnBack_GoBackOnePageEach() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       for number in 2...6 {
         try stage.press("alt+Right")
@@ -32,7 +32,7 @@ final class StageMouseTests: StageTestCase {
     }
   }
 
-  func testEveryUnmovedClickOnARow_PushesOnePage() throws {
+  func testClicksWithoutMovementOnAButton_PushOnePageEach() throws {
     try withStage(at: ("numbers", "Page 1")) { stage in
       try stage.movePointer(onto: stage.find(.button, named: "Page 2"))
       for number in 2...5 {

@@ -115,7 +115,7 @@ final class ObjectTests: GtkTestCase {
     }
   }
 
-  func testProperties_OfEveryType_CanBeSetAndRead() {
+  func testPropertiesOfEveryType_CanBeSetAndRead() {
     onGtk {
       let label = Label("text")
       label.setProperty("label", to: "new")

@@ -59,7 +59,7 @@ final class CanvasTests: GtkTestCase {
     }
   }
 
-  func testDrawing_FollowsStateAndSize() {
+  func testQueueDraw_DrawsNewStateAtCurrentSize() {
     onGtk {
       var color = Color(1, 0, 0)
       var widths: [Double] = []

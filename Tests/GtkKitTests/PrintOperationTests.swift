@@ -48,7 +48,7 @@ final class PrintOperationTests: GtkTestCase {
     }
   }
 
-  func testPage_IsThePaperWithoutItsMargins() {
+  func testPageSize_IsSmallerThanThePaperByItsMargins() {
     onGtk {
       let choices = PrintChoices()
       XCTAssertGreaterThan(choices.margins.left, 0)

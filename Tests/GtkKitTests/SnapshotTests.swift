@@ -3,7 +3,7 @@ import GtkTestSupport
 import XCTest
 
 final class SnapshotTests: GtkTestCase {
-  func testTextures_OfBothPixelFormats_LookTheSame() {
+  func testTexturesOfBothPixelFormats_LookTheSame() {
     onGtk {
       let drawn = Texture(Pixels([.halfRed, .blue, .green, .clear], width: 2))
       let other = Texture(

@@ -32,7 +32,7 @@ final class MusicStoreSampleTests: GalleryTestCase {
     }
   }
 
-  func testFactsOfAnAlbum_TakeNoFocus() throws {
+  func testRowsOfAlbumFacts_AreNotFocusable() throws {
     try withSample("music-store", titled: "Music Store") { sample in
       try sample.clickRow("Night Bus")
       try sample.waitForPageAtRest("Night Bus")

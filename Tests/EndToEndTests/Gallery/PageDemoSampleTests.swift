@@ -3,7 +3,7 @@ import XCTest
 
 /// The sample `page-demo`.
 final class PageDemoSampleTests: GalleryTestCase {
-  func testSegmentsAndCredits_ChangeTextAndPush() throws {
+  func testSegments_ChangeTextAndCreditsPushesAPage() throws {
     try withSample("page-demo", titled: "Page Demo") { sample in
       try sample.waitForText("OMG Bunnies!")
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["Bunnies", "Ponies"])

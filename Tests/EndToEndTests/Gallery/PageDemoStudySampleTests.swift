@@ -3,7 +3,7 @@ import XCTest
 
 /// The sample `page-demo-study`.
 final class PageDemoStudySampleTests: GalleryTestCase {
-  func testThreeSegments_ShowBothFormats() throws {
+  func testSegments_ShowEachTextAsHTMLAndAsSource() throws {
     try withSample("page-demo-study", titled: "Page Demo with HTML") { sample in
       try sample.waitForTextView("OMG Bunnies!")
       XCTAssertEqual(sample.findAll(.radioButton).map(\.name), ["Bunnies", "Ponies", "Hax"])

@@ -4,7 +4,7 @@ import XCTest
 
 /// The sample `photos-drill-down`.
 final class PhotosDrillDownSampleTests: GalleryTestCase {
-  func testAlbumAndPhoto_OpenPhotosAndNeighbours() throws {
+  func testNextAndPreviousPhoto_AreShownAndSelectedInTheAlbum() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
       try sample.waitForPageAtRest("Albums")
       XCTAssertEqual(
@@ -64,7 +64,7 @@ final class PhotosDrillDownSampleTests: GalleryTestCase {
     }
   }
 
-  func testLastPhoto_HasNoNext() throws {
+  func testLastPhoto_DisablesTheNextButton() throws {
     try withSample("photos-drill-down", titled: "Albums") { sample in
       try sample.waitForPageAtRest("Albums")
       try sample.click(sample.find(.listItem, named: "Lowlands"))

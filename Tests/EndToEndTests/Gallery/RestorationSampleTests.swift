@@ -41,7 +41,7 @@ final class RestorationSampleTests: GalleryTestCase {
     }
   }
 
-  func testKill_KeepsPagesSavedBefore() throws {
+  func testKilledProgram_RestoresPagesSavedBeforeTheKill() throws {
     let file = home.appending(
       path: ".local/state/org.navigationkit.Gallery.Sample_restoration/guide")
     try withSample("restoration", titled: "Field Guide", home: home) { guide in

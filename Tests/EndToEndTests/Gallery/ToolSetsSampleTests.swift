@@ -3,7 +3,7 @@ import XCTest
 
 /// The sample `tool-sets`.
 final class ToolSetsSampleTests: GalleryTestCase {
-  func testSet_ReplacesTheToolsUntilTheArrowIsClicked() throws {
+  func testToolSet_ReplacesTheListOfSetsUntilGoingBack() throws {
     try withSample("tool-sets", titled: "Drawing") { sample in
       try sample.waitForTools(["Shape", "Size", "Colour"])
       try sample.clickButton("Shape")

@@ -32,7 +32,7 @@ final class GonePageTests: GtkTestCase {
     }
   }
 
-  func testGonePageBesideDamage_KeepsACopyOfTheFile() throws {
+  func testGonePageInADamagedFile_KeepsACopyOfTheFile() throws {
     try inFolder { folder in
       var content = SessionContent(paths: [])
       for _ in 1...2 {

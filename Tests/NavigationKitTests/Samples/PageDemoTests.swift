@@ -7,7 +7,7 @@ import XCTest
 
 /// A sample program with two texts, chosen by segments, and a page of credits.
 final class PageDemoTests: GtkTestCase {
-  func testSegmentsAndCredits_ChangeTextAndPush() {
+  func testSegments_ChangeTextAndCreditsPushesAPage() {
     onGtk {
       let demo = PageDemo()
       let root = demo.root

@@ -86,7 +86,7 @@ final class SegmentManagingControllerControlTests: GtkTestCase {
     }
   }
 
-  func testSegmentSelectedInDidChangeSegment_IsShownNext() {
+  func testSegmentSelectedByAnObserver_IsShownNext() {
     onGtk {
       let children = ["X", "Y", "Z"].map { ViewController(title: $0) }
       let manager = CountingManager(viewControllers: children)

@@ -42,7 +42,7 @@ final class HistoryMenuTests: GtkTestCase {
     }
   }
 
-  func testHistoryMenuEntry_AsksThePagesBetween() throws {
+  func testHistoryMenuEntry_AsksThePagesAboveItsPage() throws {
     try onGtk {
       let (stage, pages, subscription) = makeStage("B", "C")
       pages[0].onShouldPop = { _ in false }

@@ -101,7 +101,7 @@ final class LeaveGateTests: GtkTestCase {
     }
   }
 
-  func testPagesBetween_AreAskedFromTheTop() {
+  func testPagesAboveTheTarget_AreAskedFromTheTop() {
     onGtk {
       let (stage, pages, subscription) = makeStage("B", "C", "D")
       for page in pages { page.onShouldPop = { [mayGo = page.name != "C"] _ in mayGo } }

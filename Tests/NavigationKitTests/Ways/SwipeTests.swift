@@ -143,7 +143,7 @@ final class SwipeTests: GtkTestCase {
     }
   }
 
-  func testVerticalDrag_IsLeftToThePage() {
+  func testVerticalDrag_IsNotASwipe() {
     onGtk {
       let (stage, _, subscription) = makeStage("B")
       stage.touch(.elsewhere, "drag-begin", 200, 100)

@@ -15,7 +15,7 @@ struct SwipeTrackerTests {
     #expect(places == places.sorted())
   }
 
-  @Test func restingBeyondTheMiddleFinishesWithoutSpeed() {
+  @Test func swipeThatRestsFinishesOnlyBeyondTheMiddle() {
     #expect(Stream.slowBack.play().end == .init(isFinished: true, velocity: 0))
     #expect(Stream.slowBack.play(distance: 800).end == .init(isFinished: false, velocity: 0))
   }
@@ -29,7 +29,7 @@ struct SwipeTrackerTests {
     #expect(abs(flick.velocity - 3.76) < 0.01)
   }
 
-  @Test func reversedSwipeIsCancelledHoweverFar() throws {
+  @Test func swipeThatTurnsBackFromTheEndIsCancelled() throws {
     let end = try #require(Stream.turnedRound.play(distance: 330).end)
     #expect(!end.isFinished)
     #expect(end.velocity < 0)
@@ -59,7 +59,7 @@ struct SwipeTrackerTests {
     #expect(Stream.slowBack.play(isMirrored: true).steps.first == .begin(backward: false))
   }
 
-  @Test func fingersPastTheEndReturnTheSameWay() {
+  @Test func pagesStopAtTheEndAndFollowReturningFingers() {
     let (steps, end) = Stream.pastTheEnd.play()
     #expect(steps.contains(.move(to: 1)))
     #expect(steps.last == leads(330, of: 500))
@@ -83,7 +83,7 @@ struct SwipeTrackerTests {
     #expect(tracker.move(x: 40, y: 0, at: 50) == .begin(backward: true))
   }
 
-  @Test func relativeTouchpadStepsAddUp() {
+  @Test func relativeTouchpadStepsGiveTheSameResultAsAbsoluteOnes() {
     var (absolute, relative) = (SwipeTracker(), SwipeTracker())
     absolute.begin(distance: 400, at: 0)
     relative.begin(distance: 400, at: 0)
