@@ -88,7 +88,8 @@ final class KeyBindings {
     }
   }
 
-  /// Observes the responder and its present items. Most updates find the same items again.
+  /// Observes the responder and its present items. Does nothing if the items are the same as before,
+  /// as at most updates.
   private func observe() {
     _ = subscription
     let changes = responder.keyItemChanges

@@ -89,7 +89,7 @@ final class BarReveal {
     if behavior.fades { widget.queueDraw() } else { widget.queueResize() }
   }
 
-  /// Keeps the focus out of a bar that is being hidden, and hides it at the end.
+  /// Keeps the focus out of a bar that is being hidden, and hides the bar when the movement ends.
   private func update() {
     if !isRevealed { bar.dropFocus() }
     bar.isVisible = isRevealed || fraction > 0

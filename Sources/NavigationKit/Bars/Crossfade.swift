@@ -56,7 +56,7 @@ final class Crossfade: WidgetBehavior {
   /// Returns whether a content is being replaced by a fade.
   func isFadingOut(_ content: BarContent) -> Bool { outgoing?.content === content }
 
-  /// Ends the fade, whose progress is 1.
+  /// Ends the fade. Set the progress to 1 first.
   ///
   /// - Returns: The content that was fading out, if any.
   func end() -> BarContent? {

@@ -27,7 +27,8 @@ final class MoreButton {
 }
 
 extension PopoverMenu {
-  /// Opens the menu from a button in a custom widget. The button stays pressed while it is open.
+  /// Opens the menu from a button in a custom widget. The button stays pressed while the menu is
+  /// open.
   func open(from button: ToggleButton, _ side: Side) {
     guard button.isMapped, let parent = button.parent,
       let area = button.area(in: parent)

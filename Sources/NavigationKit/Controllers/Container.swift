@@ -17,7 +17,7 @@ protocol TitleViewHolder: ViewController {
   var holdsTitleView: Bool { get }
 }
 
-/// A container that finds a page by its identifier. The page holds it weakly.
+/// A weak reference from a page to a container that finds the page by its identifier.
 struct IdentifierOwner {
   weak var owner: (any PageOwner)?
 }

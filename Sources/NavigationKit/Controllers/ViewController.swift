@@ -9,7 +9,7 @@ import GtkKit
 ///
 /// - Ownership: A controller owns its view, and a container owns its children. Closures that the
 ///   view keeps (signal handlers, item actions) must capture the controller weakly.
-// Spelled out: subclasses in other packages do not inherit this module's default isolation.
+// Explicit, because subclasses in other packages do not inherit this module's default isolation.
 @MainActor
 open class ViewController {
   /// Creates a controller, whose view is loaded at the first access.
@@ -89,7 +89,7 @@ open class ViewController {
 
   // MARK: Lifecycle
 
-  /// Called before the page appears, while the bars still show the page before.
+  /// Called before the page appears, while the bars still show the previous page.
   open func viewWillAppear(animated: Bool) {}
 
   /// Called when the page is on screen and at rest.
@@ -255,7 +255,7 @@ open class ViewController {
   /// Returns the page to which the user goes back from a child's root, or nil.
   ///
   /// For containers of navigation controllers, such as a collapsed split view. The back button of
-  /// the child's root has the page's title, and keys and the history go there too.
+  /// the child's root has the page's title. Keys and the back button's menu lead to the page too.
   open func backTarget(of child: ViewController) -> ViewController? { nil }
 
   /// Goes back from a child's root to the page that `backTarget(of:)` returns. Called after the pages

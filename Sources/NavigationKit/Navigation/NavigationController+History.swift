@@ -18,7 +18,7 @@ extension NavigationController {
   var history: [HistoryEntry] {
     var entries: [HistoryEntry] = []
     var next: NavigationController? = self
-    // Goes to a stack that is not around this one, such as that of a split view's sidebar.
+    // Shows a stack that is not around this one, such as that of a split view's sidebar.
     var wayOut: (() -> Void)?
     while let controller = next {
       let pages = controller.viewControllers
@@ -49,7 +49,7 @@ extension NavigationController {
   private func entry(
     _ page: ViewController, of controller: NavigationController, wayOut: (() -> Void)?
   ) -> HistoryEntry {
-    // The stack may have changed since the menu was opened. Only pages that are on it are asked.
+    // The stack may have changed since the menu was opened. Only pages on the stack are asked.
     let pages = { [weak self, weak controller, weak page] () -> [ViewController] in
       guard let self, let controller, let page, controller.viewControllers.contains(page) else {
         return []
@@ -65,8 +65,8 @@ extension NavigationController {
     }
   }
 
-  /// Shows the history in a menu at the back button. The menu hides pages that leave while it is
-  /// open.
+  /// Shows the history in a menu at the back button. While the menu is open, it hides pages that
+  /// leave the stack.
   func showHistory(from button: Widget) {
     guard canGoBack, let area = button.area(in: view) else { return }
     let entries = history

@@ -2,8 +2,8 @@ import GObjectKit
 
 /// Pages by identifier.
 extension NavigationController {
-  /// Keeps a page, so that its identifier finds it also while it is not on the stack. After a pop,
-  /// you can push it again as it was.
+  /// Keeps a page, so that its identifier finds the page even while it is not on the stack. After a
+  /// pop, you can push the same page again.
   ///
   /// A page without an identifier, or with one that another page has, is refused; see <doc:Misuse>.
   public func register(_ viewController: ViewController) {

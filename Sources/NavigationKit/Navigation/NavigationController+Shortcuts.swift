@@ -62,7 +62,8 @@ extension NavigationController {
     return lines
   }
 
-  /// The pages on screen in the other columns of the split view around. Their keys work too.
+  /// The pages on screen in the other columns of the split view around this controller. Their keys
+  /// work too.
   private var pagesInOtherColumns: [ViewController] {
     (split?.stacks ?? [])
       .filter { $0 != self && !self.ancestors.contains($0) && $0.isComingOrOnScreen }

@@ -90,8 +90,8 @@ extension NavigationController: SwipeTarget {
     }
   }
 
-  /// Returns the pages above a page, the topmost first; the topmost page for nil, unless it is the
-  /// root.
+  /// Returns the pages above a page, the topmost first. For nil, returns the topmost page alone, or
+  /// no page at the root.
   func pages(above target: ViewController?) -> [ViewController] {
     guard let below = target ?? viewControllers.dropLast().last,
       let index = viewControllers.firstIndex(of: below)
@@ -197,7 +197,7 @@ extension NavigationController: SwipeTarget {
   private func addKeys() {
     let keys = ShortcutController(scope: .window)
     keys.add("Escape") { [weak self] in
-      // A text that the user edits and an open popover handle Escape themselves.
+      // An editable text with the focus handles Escape itself, and so does an open popover.
       guard let self, popsOnEscape, let window = view.window else { return .proceed }
       guard window.focus?.takesText != true, !window.hasOpenPopover else { return .proceed }
       return goByKey(.backward)
@@ -229,8 +229,8 @@ extension NavigationController: SwipeTarget {
     }
   }
 
-  /// Returns whether this controller handles a request from a widget: the innermost controller
-  /// around the widget that has a page in that direction does.
+  /// Returns whether this controller handles a request from a widget. The innermost controller around
+  /// the widget that has a page in that direction handles it.
   func leads(from widget: Widget?, _ direction: StackDirection) -> Bool {
     guard let around = widget?.owners(marked: .navigation) else { return true }
     var isInsideAnother = false

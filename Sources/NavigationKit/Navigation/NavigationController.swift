@@ -151,8 +151,8 @@ open class NavigationController: ViewController {
     set { setToolbarHidden(newValue, animated: false) }
   }
 
-  /// Hides or shows the header bar. In a page's `viewWillAppear(animated:)`, the bar moves along
-  /// with the page. While it is hidden, give the user a way back besides keys.
+  /// Hides or shows the header bar. If you call this in a page's `viewWillAppear(animated:)`, the bar
+  /// moves along with the page. While the bar is hidden, give the user a way back besides keys.
   public func setNavigationBarHidden(_ isHidden: Bool, animated: Bool) {
     guard isHidden != isNavigationBarHidden else { return }
     stackPresenter.bars.isNavigationBarHidden = isHidden
@@ -267,7 +267,8 @@ open class NavigationController: ViewController {
     }
   }
 
-  /// The page below a page, or that below this controller in the container around it.
+  /// The page below `child` on the stack. For the root, the page to which the user goes back from
+  /// this controller in the container around it.
   open override func backTarget(of child: ViewController) -> ViewController? {
     previousViewController(of: child) ?? parent?.backTarget(of: self)
   }

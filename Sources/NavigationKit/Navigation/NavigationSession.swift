@@ -15,10 +15,10 @@ import GtkKit
 /// ```
 ///
 /// The session saves the pages and the window's size one second after they change, when the
-/// controller disappears, and when the application shuts down. It writes on a thread of its own, and
-/// only if something has changed.
+/// controller disappears, and when the application shuts down. It writes on a background thread, and
+/// only if the content has changed.
 ///
-/// - Ownership: The controller owns its session. It has at most one.
+/// - Ownership: A controller owns its session, and has at most one.
 @MainActor
 public final class NavigationSession {
   private let file: SessionFile

@@ -100,7 +100,7 @@ final class StackPresenter: InteractiveTransitionOwner {
     }
   }
 
-  /// Makes the calls before a page appears, and adds the page and its bar items in their first
+  /// Makes the calls before a page appears, and adds the page and its bar items at their start
   /// positions.
   ///
   /// - Parameters:

@@ -107,7 +107,7 @@ final class PageContainer {
     behavior.outgoing?.hide()
     behavior.outgoing = nil
     widget.canTarget = true
-    // After all other changes, because GTK then looks for the widget under the pointer.
+    // Hide the cover after all other changes: GTK then looks for the widget under the pointer.
     cover.isVisible = false
     widget.queueResize()
     // The focus may have been in a bar, on an item that was removed with the old page. Or it has

@@ -1,7 +1,7 @@
 import GtkKit
 
-/// Lays out an alert: the text, which scrolls if the window is low, and the buttons below it. Two
-/// short buttons are side by side, other buttons one below the other.
+/// Lays out an alert: the text, which scrolls if it is higher than the window, and the buttons below
+/// it. Two short buttons are side by side, other buttons one below the other.
 final class AlertLayout: WidgetBehavior {
   private let text: Widget
   private let scrolledText: ScrolledWindow

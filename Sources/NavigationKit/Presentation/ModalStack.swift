@@ -175,7 +175,7 @@ final class ModalStack: PresentationHost {
     }
     if !change.incoming.isEmpty { closeMenus() }
     for surface in change.incoming { enter(surface) }
-    // After the surfaces have entered the window, so that a page can set the focus.
+    // Make these calls after the surfaces have entered the window, so that a page can set the focus.
     if isMapped {
       for controller in change.arriving {
         controller.beginAppearanceTransition(true, animated: change.isAnimated)
@@ -240,7 +240,7 @@ final class ModalStack: PresentationHost {
     // `place` itself has the focus if a popover contains no focusable widget. If no widget has the
     // focus, the surface had it, and dropped it when the dismissal began.
     let hadFocus = widget.window?.focus.map { $0.isInside(surface.place) } ?? true
-    // Before the surface is removed, so that GTK does not move the focus to another widget.
+    // Restore the focus before the surface is removed, so that GTK does not move it elsewhere.
     if hadFocus { restore(memory ?? FocusMemory()) }
     surface.leave()
     // If an appearance message dismissed the surface, GTK may still be mapping its widgets: keep

@@ -13,7 +13,7 @@ final class PopoverSurface: PresentationSurface {
   /// Whether the source could be clicked in the last frame.
   private var wasReachable = false
   private var frames: SignalConnection?
-  /// Whether the popover should be open. If it closes while true, the user has closed it.
+  /// Whether the popover should be open. If it closes while this is true, the user has closed it.
   private var isWanted = false
 
   init(_ controller: ViewController, from source: PopoverSource) {

@@ -4,9 +4,9 @@ import Glibc
 
 /// The file of a navigation session.
 ///
-/// A thread of its own writes the files of all sessions, in order, because the disk may need
-/// seconds to confirm a write and GTK's thread must not wait for it. The program waits for the
-/// writes before it exits.
+/// A background thread writes the files of all sessions, in order, because the disk may need seconds
+/// to confirm a write, and GTK's thread must not wait for that. The program waits for the writes
+/// before it exits.
 nonisolated final class SessionFile: Sendable {
   let file: File
   // Both are used on the queue only.

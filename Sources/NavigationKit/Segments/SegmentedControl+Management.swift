@@ -1,6 +1,7 @@
 /// The control of a segment-managing controller.
 extension SegmentedControl {
-  /// This control; a new one if a controller manages this one already, which is refused.
+  /// This control, or a new one if another controller manages this control already. The refusal is
+  /// logged.
   var unmanaged: SegmentedControl {
     isFree(for: "init") ? self : SegmentedControl(accessibilityLabel: accessibilityLabel)
   }
@@ -16,7 +17,8 @@ extension SegmentedControl {
     return selectionChanges.observe(onSelect)
   }
 
-  /// Returns whether no controller manages the control. If one does, logs that a call is refused.
+  /// Returns whether the app may change the segments. If a controller manages the control, logs that a
+  /// call is refused.
   func isFree(for call: String) -> Bool {
     guard let manager else { return true }
     logRefusal(

@@ -257,7 +257,7 @@ public final class SegmentedControl: WidgetConvertible {
     }
   }
 
-  /// Makes all widgets anew: GTK cannot change the accessible role of a widget.
+  /// Replaces all widgets, because GTK cannot change the accessible role of a widget.
   private func rebuild() {
     change {
       selected = nil

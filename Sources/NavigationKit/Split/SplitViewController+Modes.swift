@@ -101,8 +101,8 @@ extension SplitViewController {
     if let width = around ?? view.window?.defaultWidth { layout.decide(width: width) }
   }
 
-  /// Handles a changed mode during layout: updates the bars now, and makes all calls after the
-  /// layout.
+  /// Handles a change between one and two columns during a layout: updates the bars now, and makes
+  /// the appearance calls after the layout.
   func modeChanged() {
     updateBars()
     guard !hasChangedMode else { return }

@@ -153,8 +153,8 @@ open class SplitViewController: ViewController {
 
   /// Replaces the detail's stack by a page if all pages of the stack agree.
   ///
-  /// Each is asked by `shouldPop(reason:)` with the reason `.replaced`. For pages that the user
-  /// chooses in the sidebar.
+  /// Each page is asked by `shouldPop(reason:)` with the reason `.replaced`. Use this method for pages
+  /// that the user chooses in the sidebar.
   ///
   /// - Returns: Whether all agreed and were replaced.
   @discardableResult
@@ -219,7 +219,7 @@ open class SplitViewController: ViewController {
     }
   }
 
-  /// Refuses the child: the columns are set at the beginning. See <doc:Misuse>.
+  /// Refuses the child: the columns are set by the initializer. See <doc:Misuse>.
   open override func addChild(_ child: ViewController) { refuseToAdd(child) }
 
   /// Refuses to remove the column. See <doc:Misuse>.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// Any JSON value. It keeps values of types that this program does not know, to write them again.
+/// Any JSON value. It keeps values of types that this program does not know, so that they can be
+/// written again.
 nonisolated enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -27,9 +27,10 @@ final class SwipeGesture {
   private static let edge = 32.0
   /// The longest distance on a touchpad for a whole movement, in pixels: touchpads are small.
   private static let padDistance = 400.0
-  /// The pixels for a step, on systems whose touchpads report steps as wheels do.
+  /// The pixels that count for one step, on systems whose touchpads report steps, as wheels do.
   private static let step = 10.0
-  /// The time without events after which the fingers have left a touchpad that does not report it.
+  /// The time without events after which the fingers count as lifted. Some touchpads do not report
+  /// lifted fingers.
   private static let silence = Duration.milliseconds(200)
 
   private weak var controller: (any SwipeTarget)?

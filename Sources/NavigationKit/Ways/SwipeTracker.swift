@@ -62,7 +62,7 @@ nonisolated struct SwipeTracker {
   ///
   /// - Parameters:
   ///   - distance: The distance for a whole movement, in pixels.
-  ///   - time: The time of the event in milliseconds, as all times here.
+  ///   - time: The time of the event in milliseconds, as all times of this type are.
   mutating func begin(distance: Double, at time: Double) {
     self = SwipeTracker()
     self.distance = max(1, distance)

@@ -67,9 +67,9 @@ final class WindowHost {
     connections = ["map", "unmap"].map {
       window.connect($0, after: true) { [weak self] in self?.modals.windowMappingChanged() }
     }
-    // GTK 4 unrealizes a window when it is closed, even if something still refers to it. A window
-    // that was never on screen is only destroyed. Weak references have ended by then, so use the
-    // address.
+    // GTK 4 unrealizes a window when it is closed, even if other objects still refer to it. A window
+    // that was never on screen is only destroyed. Weak references to the window are nil by then, so
+    // the handlers use its address.
     let address = UnsafeMutableRawPointer(window.opaque)
     connections += ["unrealize", "destroy"].map {
       window.connect($0, after: true) { Window(retaining: address).rootViewController = nil }
