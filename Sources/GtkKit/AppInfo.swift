@@ -13,7 +13,7 @@ public final class AppInfo: Object {
 
   /// Finds the programs that open all of some content types.
   ///
-  /// The running program is not among them. Searches on another thread, because the descriptions of
+  /// Leaves out the running program. Searches on another thread, because the descriptions of
   /// programs are files. Wraps `g_app_info_get_recommended_for_type`, and
   /// `g_app_info_get_all_for_type` for a type without a recommended program.
   ///

@@ -118,7 +118,7 @@ public final class Application: Object {
   /// - Parameters:
   ///   - keys: The keys in GTK's notation; empty for none.
   ///   - action: The detailed name of the action.
-  ///   - title: The effect of the keys, for lists of keys; nil to leave them out.
+  ///   - title: The effect of the keys, shown in lists of keys; nil leaves the keys out of the lists.
   public func setAccelerators(_ keys: [String], for action: String, title: String? = nil) {
     withCStrings(keys) { gtk_application_set_accels_for_action(unsafe(), action, $0) }
     let titles = attachment(titlesName, as: AcceleratorTitles.self) ?? AcceleratorTitles()

@@ -41,7 +41,7 @@ public class Button: Widget {
   /// Whether the button is the selected one of its group.
   ///
   /// Style sheets match it as `:checked`, and screen readers announce it. For buttons of the role
-  /// `radio`: set it on every button of the group, on one of them to true.
+  /// `radio`: set it to true on one button of the group, and to false on the others.
   public var isChecked: Bool {
     get { states.contains(.checked) }
     set {

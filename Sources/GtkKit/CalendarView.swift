@@ -63,8 +63,8 @@ public final class CalendarView: Widget {
     }
   }
 
-  /// Calls `handler` when the user selects another day, or shows another month, which selects a day
-  /// in it.
+  /// Calls `handler` when the user selects another day. Showing another month also selects a day, in
+  /// that month.
   @discardableResult
   public func onDaySelected(_ handler: @escaping (_ day: Day) -> Void) -> SignalConnection {
     let address = UnsafeMutableRawPointer(pointer)

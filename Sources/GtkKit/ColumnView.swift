@@ -16,7 +16,7 @@ public struct ItemColumn<Item: Identifiable> {
   ///   - expands: Whether the column takes up extra width.
   ///   - order: Whether the first item comes before the second when the user sorts by the column;
   ///     nil for a column that sorts nothing.
-  ///   - makeCell: Makes the widget of another row.
+  ///   - makeCell: Makes the widget for one more row.
   ///   - bind: Shows an item in the widget.
   ///   - unbind: Clears the widget before it shows another item.
   public init<Cell: WidgetConvertible>(

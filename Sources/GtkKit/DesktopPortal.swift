@@ -48,7 +48,7 @@ enum DesktopPortal {
     }
   }
 
-  /// A response to a request that was neither granted nor cancelled by the user.
+  /// The response code of a request that the user has neither granted nor cancelled.
   private static let failed = 2
 
   /// Returns the path of the object that reports the response to a request.

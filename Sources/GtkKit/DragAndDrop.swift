@@ -62,7 +62,8 @@ public final class DragSource: Gesture {
     connect("drag-begin") { (_: Object) in handler() }
   }
 
-  /// Calls `handler` when the content has been dropped. `isMoved` says whether to delete it here.
+  /// Calls `handler` when the content has been dropped. If `isMoved` is true, delete the content at
+  /// the source.
   @discardableResult
   public func onEnd(_ handler: @escaping (_ isMoved: Bool) -> Void) -> SignalConnection {
     connect("drag-end") { (_: Object, isMoved: Bool) in handler(isMoved) }

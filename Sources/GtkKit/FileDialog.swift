@@ -23,8 +23,8 @@ public struct FileDialog {
   public var folder: FileLocation?
   /// The initial name of a file to save.
   public var fileName: String?
-  /// The kinds of files that the user can choose between. The first is used at the start; without
-  /// any, all files are shown.
+  /// The kinds of files that the user can choose between. The dialog starts with the first kind. If
+  /// the array is empty, it shows all files.
   public var filters: [FileFilter] = []
 
   /// Makes a dialog, not yet shown.
@@ -196,7 +196,7 @@ public nonisolated struct FileFilter: Hashable, Sendable {
   }
 }
 
-/// The answer of a native dialog, given once: by the user, or by the end of the task.
+/// The answer of a native dialog, given once: by the user, or by the cancellation of the task.
 @MainActor
 private final class NativeAnswer {
   private var continuation: CheckedContinuation<Bool, Never>?

@@ -32,8 +32,8 @@ public nonisolated struct FileLocation: Hashable, Sendable {
 
   /// The local path in the file system's encoding, without a NUL at its end; nil for a remote file.
   ///
-  /// For example, `FilePath(platformString: bytes.map(CChar.init(bitPattern:)) + [0])` of System
-  /// reads it.
+  /// For example, System makes a path of it by
+  /// `FilePath(platformString: bytes.map(CChar.init(bitPattern:)) + [0])`.
   public var pathBytes: [UInt8]? {
     guard let path = withFile({ g_file_get_path($0) }) else { return nil }
     defer { g_free(path) }

@@ -4,7 +4,8 @@ import GObjectKit
 
 /// A list model of integer identifiers, which your program maps to its items.
 ///
-/// Items are created on demand: 100,000 rows take only the memory of their numbers.
+/// GTK's objects for the rows are created on demand: 100,000 rows take only the memory of their
+/// numbers.
 public final class IdentifierList: Object {
   public override class var type: GType { cgtk_identifier_list_get_type() }
 

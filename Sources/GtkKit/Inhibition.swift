@@ -4,7 +4,7 @@ import GObjectKit
 /// A request to the desktop not to take certain actions by itself, such as to blank the screen.
 ///
 /// Made by ``Application/inhibit(_:for:because:)``.
-/// - Ownership: Keep it as long as the request holds. Releasing it ends the request.
+/// - Ownership: Keep this object as long as you need the request. Releasing it ends the request.
 public final class Inhibition {
   /// Actions of the desktop. Wraps `GtkApplicationInhibitFlags`.
   public struct Actions: OptionSet, Sendable {

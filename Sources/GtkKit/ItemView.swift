@@ -47,8 +47,8 @@ public class ItemView<Item: Identifiable>: Widget {
   /// The first selected item, or nil.
   public var selectedItem: Item? { selectedItems.first }
 
-  /// Selects only some items, or none. Items without a row are ignored, and all but the first in a
-  /// view with a single selection.
+  /// Selects the items with these identifiers, and no others. Items without a row are ignored. A view
+  /// with a single selection selects only the first of the items.
   public func select(_ ids: some Sequence<Item.ID>) {
     let positions = items.positions(of: ids)
     if model.typeName == "GtkMultiSelection" {

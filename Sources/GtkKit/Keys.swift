@@ -24,7 +24,8 @@ public struct Keys: Hashable {
 
   private init(parsed notation: String) { self.notation = notation }
 
-  /// The alternatives without keypad duplicates: of two keys for one character, the first.
+  /// The alternatives without keypad duplicates: if two keys type the same character, only the first
+  /// is kept.
   var distinctAlternatives: [String] {
     var seen: Set<String> = []
     return alternatives.filter { alternative in

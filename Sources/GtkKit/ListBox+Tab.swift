@@ -43,7 +43,7 @@ extension ListBox {
 extension Widget {
   /// Moves the focus to the next or first widget inside.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether a widget accepted the focus.
   fileprivate func focusChild(_ direction: GtkDirectionType) -> Bool {
     gtk_widget_child_focus(widget, direction) != 0
   }

@@ -76,7 +76,7 @@ extension Widget {
       let grid = sequence(first: widget, next: \.parent).lazy
         .compactMap { $0.cast(to: GridView.self) }.first { _ in true }
       if grid?.selectsOnClick == true {
-        // Otherwise GTK would reduce the selection to this cell, or to the range up to it.
+        // Without the claim, GTK would reduce the selection to this cell, or to the range up to it.
         gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
         let parameter = g_variant_ref_sink(selectParameter(position, modify: true, extend: extends))
         defer { g_variant_unref(parameter) }

@@ -14,7 +14,7 @@ extension String {
 ///
 /// - Parameters:
 ///   - markup: The markup to check.
-///   - hasLinks: Whether links are allowed. Labels remove them before Pango parses the text.
+///   - hasLinks: Whether links are allowed. A label removes links before Pango parses the text.
 /// - Throws: Pango's error.
 func checkMarkup(_ markup: String, hasLinks: Bool = false) throws(GLibError) {
   let text = hasLinks ? try withoutLinks(markup) : markup

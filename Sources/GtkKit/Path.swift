@@ -59,14 +59,14 @@ public nonisolated struct Path: Equatable, Sendable {
     steps.append(.curve(control1.x, control1.y, control2.x, control2.y, x, y))
   }
 
-  /// Adds a part of a circle, clockwise, and a line to its start.
+  /// Adds a line to the start of an arc, and then the arc: a part of a circle, clockwise.
   ///
   /// - Parameters:
   ///   - x: The centre's distance from the left.
   ///   - y: The centre's distance from the top.
   ///   - radius: The radius.
   ///   - from: The start, as an angle in radians, clockwise from the right.
-  ///   - to: The end.
+  ///   - to: The end, as an angle in radians, clockwise from the right.
   public mutating func arc(x: Double, y: Double, radius: Double, from: Double, to: Double) {
     steps.append(.arc(x, y, max(0, radius), from: from, to: to))
   }

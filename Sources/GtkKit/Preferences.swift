@@ -212,7 +212,7 @@ extension Bool: @MainActor PreferenceValue {
 }
 
 extension Int: @MainActor PreferenceValue {
-  /// All whole numbers but 64 bits without a sign: "y", "n", "q", "i", "u" and "x".
+  /// All integer types except the unsigned one of 64 bits: "y", "n", "q", "i", "u" and "x".
   public static var variantTypes: [String] { ["y", "n", "q", "i", "u", "x"] }
   /// Reads a whole number.
   public init?(variant: Variant) {

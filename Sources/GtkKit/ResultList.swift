@@ -3,9 +3,9 @@
 /// Assign it to `SearchEntry.results`.
 @MainActor
 public protocol ResultList: Widget {
-  /// Focuses the first row that can be activated, scrolled into view.
+  /// Focuses the first row that can be activated, and scrolls it into view.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether a row accepted the focus.
   @discardableResult func focusFirstRow() -> Bool
   /// Whether the first row that can be activated has the focus.
   var isFirstRowFocused: Bool { get }
@@ -16,7 +16,7 @@ public protocol ResultList: Widget {
 extension ListBox: ResultList {
   /// Focuses the first row.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether a row accepted the focus.
   @discardableResult
   public func focusFirstRow() -> Bool { firstRow?.grabFocus() ?? false }
 
@@ -34,9 +34,9 @@ extension ListBox: ResultList {
 }
 
 extension ListView: ResultList {
-  /// Focuses the row of the first item, scrolled into view.
+  /// Focuses the row of the first item, and scrolls it into view.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether a row accepted the focus.
   @discardableResult
   public func focusFirstRow() -> Bool {
     guard let first = items.firstItemPosition else { return false }

@@ -29,7 +29,7 @@ public final class SearchEntry: Widget, Editable {
 
   /// Calls `handler` with the changed text once the user pauses typing. Start your search here.
   ///
-  /// A text that code has set is searched for as well.
+  /// The handler is also called for a text that code has set.
   @discardableResult
   public func onSearchChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
     var last: String?

@@ -1,7 +1,7 @@
 import CGtk
 import GObjectKit
 
-/// The selection of a list widget. Valid as long as the widget, which owns the model.
+/// The selection of a list widget. Valid as long as the widget exists, because it owns the model.
 struct SelectionModel {
   let pointer: OpaquePointer
 

@@ -101,8 +101,8 @@ public struct Snapshot {
     guard isDrawnByCairo, let surface = texture.surface else {
       return gtk_snapshot_append_texture(pointer, texture.opaque, &bounds)
     }
-    // To draw a texture with cairo, GTK 4.8 converts it through floats each time. That takes 0.4 ms
-    // for a thumbnail; drawing the texture's own surface takes 0.02 ms.
+    // To draw a texture with cairo, GTK 4.8 converts its pixels to floating-point numbers and back
+    // each time. That takes 0.4 ms for a thumbnail; drawing the texture's own surface takes 0.02 ms.
     let cairo = gtk_snapshot_append_cairo(pointer, &bounds)
     defer { cairo_destroy(cairo) }
     // The recording outlives this call. If the source surface were destroyed first, cairo would

@@ -9,8 +9,8 @@ nonisolated struct Splice: Equatable {
 
   /// Returns the splices that turn one list of distinct numbers into another, in order.
   ///
-  /// Takes time in proportion to the counts. Numbers that move, or more changes than the limit,
-  /// give one splice from the first difference to the last.
+  /// Takes time in proportion to the lengths of the lists. If a number moves, or if there are more
+  /// changes than the limit, returns one splice from the first difference to the last.
   static func changes(from old: [Int], to new: [Int], atMost limit: Int = 100) -> [Splice] {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
