@@ -39,7 +39,8 @@ import CGtk
   return try outcome.result.get()
 }
 
-/// The result of an operation. Both ends of the continuation are on the main actor.
+/// The result of an operation. As a type of the main actor, it is sendable, so a continuation can
+/// return it.
 private struct Outcome<Value> {
   let result: Result<Value, GLibError>
   init(_ result: Result<Value, GLibError>) { self.result = result }

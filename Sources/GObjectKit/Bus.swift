@@ -52,7 +52,7 @@ public final class BusConnection: Object {
     return result
   }
 
-  /// The connection's own name on the bus, such as ":1.42". Empty if the bus has closed it.
+  /// The connection's own name on the bus, such as ":1.42". Empty if the connection is closed.
   public var uniqueName: String {
     g_dbus_connection_get_unique_name(opaque).map { String(cString: $0) } ?? ""
   }
@@ -82,7 +82,7 @@ public final class BusConnection: Object {
 private final class DescriptorList: Object {
   override class var type: GType { g_unix_fd_list_get_type() }
 
-  /// Makes a list of duplicates.
+  /// Makes a list with a duplicate of each descriptor.
   ///
   /// - Throws: The reason why a descriptor cannot be duplicated.
   convenience init(of descriptors: [CInt]) throws(GLibError) {

@@ -4,7 +4,7 @@ import CGtkShims
 /// A Swift value that C code carries as a pointer.
 ///
 /// `retained()` adds the reference that C code holds. Pass `releaseCallbackBox` as the
-/// destroy-notify beside it, which drops that reference.
+/// destroy-notify function, which drops that reference.
 @MainActor
 package final class CallbackBox<Value> {
   /// The boxed value.
@@ -27,7 +27,8 @@ package final class CallbackBox<Value> {
   }
 }
 
-/// Drops the reference from `CallbackBox.retained()`. The destroy-notify of every box.
+/// Drops the reference that `CallbackBox.retained()` has added. The destroy-notify function of
+/// every box.
 package let releaseCallbackBox: GDestroyNotify = { pointer in
   guard let pointer else { return }
   Unmanaged<AnyObject>.fromOpaque(pointer).release()

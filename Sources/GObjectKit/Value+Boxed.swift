@@ -139,7 +139,7 @@ private let retainBox: GBoxedCopyFunc = { box in
   return Unmanaged<AnyObject>.fromOpaque(box).retain().toOpaque()
 }
 
-/// A value of any type, such as the argument of a signal whose type is known only when it is emitted.
+/// A value of any type, such as a signal argument whose type is known only at the emission.
 ///
 /// - Ownership: Holds a copy of the value, freed with this object.
 @MainActor
