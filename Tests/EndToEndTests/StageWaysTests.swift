@@ -59,8 +59,8 @@ final class StageWaysTests: StageTestCase {
       try stage.press("Escape", "alt+Left", "XF86Back")
       try stage.clickOnPage(with: .back)
       stage.expectToStay(on: "Locked")
-      // Not by a click: after a click with a thumb button, GTK 4.8 sends the next click to the
-      // position of that click.
+      // Uses the keyboard, because GTK 4.8 sends the first click after a thumb button's click to
+      // the position of the latter.
       try stage.waitForFocus(on: "Leave")
       try stage.press("Return")
       try stage.waitForPage("Stage")

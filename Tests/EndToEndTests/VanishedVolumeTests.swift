@@ -20,8 +20,8 @@ final class VanishedVolumeTests: HeadlessCommandTestCase {
   }
 
   func testVolumeUnmountedAtAnyMoment_KeepsItsPhotosInTheIndex() throws {
-    // Indexes once. Then, for each delay, indexes while the volume is unmounted, after that, and
-    // after it is mounted again.
+    // Indexes once. Then, for each delay, indexes three times: the volume is unmounted during the
+    // first run, absent during the second, and mounted again before the third.
     let output = try outputWhereVolumesCanBeMounted(
       #"""
       index() { "$albums" index --json "$volume" | tr -d '\n'; echo; }

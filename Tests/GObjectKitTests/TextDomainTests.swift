@@ -56,7 +56,7 @@ import Testing
           "102 listy",
         ])
     }
-    // Arabic has six forms.
+    // Arabic has six plural forms.
     let rule =
       "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : "
       + "n%100>=11 ? 4 : 5;"

@@ -49,7 +49,7 @@ import GtkTestSupport
       g_variant_parse(nil, arguments, nil, nil, nil), nil)
   }
 
-  /// Disconnects from the bus, and runs the loop until this process has noticed it.
+  /// Disconnects from the bus, and runs the loop until the bus no longer lists the portal.
   func end() {
     g_dbus_connection_close_sync(connection.opaque, nil, nil)
     pump(until: { !Self.isOnBus }, "the portal has left the bus")

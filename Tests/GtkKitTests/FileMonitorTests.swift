@@ -40,7 +40,7 @@ final class FileMonitorTests: GtkTestCase {
         ),
       ]
       for (name, change) in changes {
-        // A new monitor for each change, so that none reports an earlier one.
+        // Each change has a new monitor, which cannot report an earlier change.
         var calls = 0
         let monitor = try FileMonitor.watch(FileLocation(path: folder.path)) { calls += 1 }
         try change()

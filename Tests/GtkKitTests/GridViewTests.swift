@@ -50,7 +50,7 @@ final class GridViewTests: GtkTestCase {
   func testRebinding_AddsNoSecondClickGesture() throws {
     try onGtk {
       let grid = Grid(identifiers: [1, 2, 3])
-      /// Returns the number of click gestures on GTK's widget around a cell: GTK's and ours.
+      /// Returns the number of click gestures on GTK's widget around a cell: its own and GtkKit's.
       @MainActor func gestureCount() throws -> Int {
         pump(until: { grid.bound == [1, 2, 3] })
         let cell = try XCTUnwrap(grid.cells.first { $0.value?.identifier == 2 }?.value)

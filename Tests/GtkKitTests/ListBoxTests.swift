@@ -26,7 +26,7 @@ final class ListBoxTests: GtkTestCase {
     onGtk {
       let (list, label) = (ListBox(), Label("moved"))
       list.append(label)
-      // This reference to the row must not keep the label inside the removed row.
+      // The reference keeps the removed row alive, but the label must be free for another row.
       let row = list.children[0]
       list.remove(at: 0)
       XCTAssertNil(row.parent)

@@ -20,8 +20,8 @@ final class SnapshotTests: GtkTestCase {
           }
         }
       }
-      // A point inside each pixel, one where they meet, and some outside of the texture and the
-      // clip.
+      // A point inside each pixel, the point where all four meet, and points outside of the
+      // texture or the clip.
       for (x, y) in [
         (20, 20), (140, 20), (20, 140), (140, 140), (80, 80), (5, 20), (155, 20), (20, 155),
       ] {

@@ -7,7 +7,7 @@ extension Widget {
   /// Drops content on the widget, as the user does at the end of a drag.
   ///
   /// Tries the drop targets of this widget and then those of its ancestors, as GTK does. A target
-  /// gets the first form of its type. Its handlers for the pointer's motion, such as
+  /// gets the first form whose type it accepts. Its handlers for the pointer's motion, such as
   /// `DropTarget.onMotion(_:)`, are called first and can refuse the drop.
   ///
   /// - Parameters:

@@ -64,8 +64,8 @@ private let programName: Void = {
 
   func choose(_ choice: FileLocation, file: StaticString, line: UInt) {
     waitForContents(file: file, line: line)
-    // A folder dialog already has the folder that it shows as its choice. Setting that folder again
-    // would first open its parent, and the choice would differ for a while.
+    // In a folder dialog, the folder on display is already chosen. Setting it again would first
+    // open its parent, and the choice would differ for a while.
     guard chosen != choice else { return }
     let chosenFile = choice.makeFile()
     guard gtk_file_chooser_get_action(dialog.opaque) == GTK_FILE_CHOOSER_ACTION_SAVE else {

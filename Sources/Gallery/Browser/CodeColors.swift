@@ -1,6 +1,6 @@
 import GtkKit
 
-/// The colours of source in one of the desktop's styles.
+/// The colours of source code in the light or the dark style of the desktop.
 nonisolated struct CodeColors {
   /// The background of GTK's theme, for which the colours are chosen.
   let background: Color

@@ -86,7 +86,7 @@ private final class SwitchingController: ViewController {
   }
 }
 
-/// The amounts, for as many people as the toolbar says.
+/// The amounts for the number of people that the toolbar shows.
 private final class IngredientsController: ViewController {
   private let list = ListBox()
   private var people = 4

@@ -117,7 +117,7 @@ private final class Sunset: WidgetBehavior {
       snapshot.fill(
         Rectangle(y: y, width: width, height: 2),
         with: Color(color.red * 0.45, color.green * 0.5, color.blue * 0.7))
-      // Nearer waves are wider and more broken.
+      // Nearer lines of light are wider and fainter. Every third line is missing.
       let row = Int(y - horizon) / 2
       guard row % 3 != 2 else { continue }
       let glitter = radius * (0.5 + depth) * (0.55 + 0.45 * Double(row * 7 % 5) / 4)

@@ -97,7 +97,7 @@ private final class DrawingController: ViewController {
     showSets(animated: false)
   }
 
-  /// Shows the top of the hierarchy: the sets.
+  /// Shows the list of sets.
   private func showSets(animated: Bool) {
     let sets = [
       ("Shape", "shape", Mark.Shape.allCases.map(\.rawValue)),

@@ -60,7 +60,7 @@ final class CalendarSampleTests: GalleryTestCase {
       }
       try sample.press("t")
       try sample.waitForPage(months.this)
-      // The segments, by the keyboard only.
+      // Selects segments by the keyboard only.
       try sample.tab(to: "Month")
       try sample.press("Left")
       XCTAssertEqual(try sample.waitForToday(), today)

@@ -27,7 +27,7 @@ final class ConversationsSampleTests: GalleryTestCase {
       try sample.waitForToolbar(shown: false)
       try sample.clickRow("Choir")
       try sample.waitForPageAtRest("Choir")
-      // Not by Escape, which the focused field handles.
+      // Escape would not go back, because the focused field handles it.
       try sample.press("alt+Left")
       try sample.waitForPageAtRest("Messages")
       try sample.waitForToolbar(shown: false)

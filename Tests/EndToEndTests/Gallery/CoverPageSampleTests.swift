@@ -17,7 +17,7 @@ final class CoverPageSampleTests: GalleryTestCase {
       try sample.clickBack()
       try sample.waitForPageAtRest("The Ferry")
       try sample.waitForBars(0)
-      // Goes back by the page’s own button, and the second time by the key.
+      // Goes back from the first book by the page's own button, and from the second by Alt+Left.
       try sample.clickButton("Back")
       try sample.waitForPageAtRest("Books")
       try sample.waitForBars(1)

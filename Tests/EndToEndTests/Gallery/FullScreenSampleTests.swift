@@ -83,12 +83,12 @@ final class FullScreenSampleTests: GalleryTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// Returns the lower edge of the header bar, by one of its buttons.
+  /// Returns the position of the lower edge of a button in the header bar.
   fileprivate func barHeight(over name: String) throws -> CGFloat {
     try find(.button, named: name).extents.maxY
   }
 
-  /// Returns the upper edge of the toolbar, by one of its buttons.
+  /// Returns the position of the upper edge of a button in the toolbar.
   fileprivate func barHeight(under name: String) throws -> CGFloat {
     try find(.button, named: name).extents.minY
   }

@@ -10,7 +10,7 @@ final class GalleryBrowserTests: ProgramTestCase {
       let titles = try titlesOfSamples()
       try gallery.waitForFocus(on: titles[0])
       for (index, title) in titles.enumerated() {
-        // By the keyboard: most rows are below the end of the window.
+        // Uses the keyboard, because most rows are below the lower edge of the window.
         if index > 0 { try gallery.press("Down") }
         try gallery.waitForFocus(on: title)
         if index == 0 { try gallery.screenshot(named: "gallery") }
@@ -49,7 +49,7 @@ final class GalleryBrowserTests: ProgramTestCase {
       try gallery.choose(segment: "Ponies")
       try gallery.clickButton("Open in a Window")
       try gallery.waitForText("OMG Bunnies!")
-      // The window runs another copy; the one on the page is unchanged.
+      // The window runs another copy of the sample. The copy on the page is unchanged.
       try gallery.press("ctrl+w")
       try gallery.waitUntil("one window") {
         gallery.findAll(.button) { $0 == "Credits" }.count == 1

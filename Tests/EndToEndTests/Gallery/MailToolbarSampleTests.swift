@@ -31,7 +31,7 @@ final class MailToolbarSampleTests: GalleryTestCase {
       let unread = sample.findAll(.listItem).filter { $0.description.contains("Unread") }
       XCTAssertEqual(unread.map(\.name), ["Ada", "Choir"], "it has been read")
 
-      // The same by the keyboard.
+      // Deletes the message and undoes that by the keyboard.
       try sample.click(sample.find(.listItem, named: "Library"))
       try sample.waitForPageAtRest("Your book is here")
       try sample.press("Delete")

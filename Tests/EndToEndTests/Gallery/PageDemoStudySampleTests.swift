@@ -109,7 +109,7 @@ final class PageDemoStudySampleTests: GalleryTestCase {
       }
       try sample.clickBack()
       try sample.waitForTextView("Line 1: This is not valid HTML.")
-      // Tags that HTML need not close, and content that is not shown.
+      // Valid HTML with elements that need no end tag, and a script, which is not shown.
       try sample.clickButton("Edit")
       try sample.waitForPage("Bunnies")
       try sample.clickButton("Add")

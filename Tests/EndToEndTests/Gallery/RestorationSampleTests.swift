@@ -60,7 +60,7 @@ final class RestorationSampleTests: GalleryTestCase {
       try guide.waitForPage("Birds of the Flats")
       XCTAssertEqual(
         try guide.find(.button, named: "Back").description, "Back to The Shore (Alt+Left)")
-      // A link to another chapter: Back returns to that chapter.
+      // After a link to a page of another chapter, Back goes to the start of that chapter.
       try guide.openLink(" guide:woods/moss ")
       try guide.waitForPage("Moss")
       try guide.clickBack()

@@ -18,7 +18,7 @@ final class SplitSampleTests: GalleryTestCase {
       try sample.waitForPage("My Bicycle")
       try sample.find(.listItem, named: "My Bicycle")
       XCTAssertFalse(save.states.contains(.sensitive))
-      // A saved note does not ask.
+      // Without unsaved changes, the note does not ask.
       try sample.choose(note: "Presents")
       try sample.screenshot(named: "sample-split", showsWindowOnly: true)
 

@@ -60,7 +60,7 @@ final class WizardSampleTests: GalleryTestCase {
       let row = try sample.find(.listItem, named: "Every thing")
       XCTAssertEqual(row.description, "Documents, Pictures, Every day")
 
-      // The name is taken.
+      // A second plan cannot have the same name.
       try sample.press("ctrl+n")
       try sample.waitForPage("Name")
       try sample.waitForFocus(on: "Name of the plan")

@@ -54,7 +54,7 @@ final class BarSlotTests: GtkTestCase {
       let known = below.union(stage.descriptions)
       var strays: Set<String> = []
       var (isFirst, isOver, count) = (true, false, 0)
-      // Runs before the layout of each frame, so it reads the positions in the previous frame.
+      // The closure runs before the layout of a frame, so it reads the previous positions.
       stage.window.onEachFrame { [weak stage] _ in
         guard let stage, !isOver else { return false }
         if !isFirst { strays.formUnion(stage.descriptions.subtracting(known)) }
@@ -109,8 +109,8 @@ final class BarSlotTests: GtkTestCase {
   }
 }
 
-/// Pushes and pops a page frame by frame, and compares the frames of all widgets in the bar with
-/// those before and after.
+/// Pushes and pops a page in steps. Checks that each widget in the bar has the same frame at every
+/// step as before or after the transition.
 @MainActor
 private func expectStillFrames(
   hasBackButton: Bool, width: Int, _ name: String, file: StaticString = #filePath,

@@ -95,7 +95,7 @@ extension PropertyWorld {
     let isBackward = chance(60)
     ahead = isBackward || stack.count >= 8 ? nil : page()
     log("begin interactive transition \(isBackward ? "back" : "to \(ahead.map(name) ?? "")")")
-    // A refused page logs no complaint here, because the user requests it, not code.
+    // A refused page logs no complaint here, because a user's request is not misuse by code.
     _ = navigation.beginInteractiveTransition(isBackward ? .backward : .forward)
     ahead = nil
   }
@@ -209,7 +209,7 @@ extension PropertyWorld {
   }
 
   private func toggleWindow() {
-    // Hiding a window also dismisses its popovers, which the model does not know.
+    // The model does not know that hiding a window also dismisses its popovers.
     guard !presented.contains(where: \.isPopover) else { return }
     log("window \(window.isVisible ? "hidden" : "shown")")
     window.isVisible.toggle()

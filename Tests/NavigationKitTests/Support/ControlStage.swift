@@ -50,7 +50,7 @@ extension Widget {
   /// The role that screen readers announce.
   var role: GtkAccessibleRole { gtk_accessible_get_accessible_role(opaque) }
 
-  /// Whether the widget has the accessible state “checked”, true or false.
+  /// Whether the widget has the accessible state “checked”, with any value.
   var saysWhetherItIsChecked: Bool {
     gtk_test_accessible_has_state(opaque, GTK_ACCESSIBLE_STATE_CHECKED) != 0
   }

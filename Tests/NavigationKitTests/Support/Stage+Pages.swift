@@ -39,7 +39,7 @@ extension Stage {
     withExtendedLifetime(subscription) { close() }
   }
 
-  /// Swipes a part of the width from the edge, as the gestures report it. The finger rests before
+  /// Emits the signals of a swipe from the edge over a part of the width. The finger rests before
   /// it lifts, so that its speed does not count.
   func swipe(by part: Double) {
     let width = Double(navigation.view.width)

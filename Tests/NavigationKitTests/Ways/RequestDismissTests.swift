@@ -50,7 +50,7 @@ final class RequestDismissTests: GtkTestCase {
       let stage = Stage()
       let answer = Answer { await stage.root.requestDismiss() }
       pump(until: { answer.value == .some(false) })
-      // A request of the presenter does not dismiss its sheet.
+      // Nor does the call on a presenter dismiss the sheet.
       let page = stage.page("S")
       stage.root.present(page, animated: false)
       let second = Answer { await stage.root.requestDismiss() }

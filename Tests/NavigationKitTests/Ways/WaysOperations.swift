@@ -109,7 +109,7 @@ extension WaysWorld {
     window.isVisible && navigation.view.isMapped && navigation.view.isReachable
   }
 
-  /// Adds a request to pop to `target` to the model. Nil is the page below the top.
+  /// Adds a request to the model, for a pop to `target`. Nil is the page below the top.
   private func leave(to target: ViewController?) {
     guard let below = target ?? stack.dropLast().last, let index = stack.firstIndex(of: below)
     else {

@@ -14,7 +14,7 @@ import XCTest
 final class WaysPropertyTests: GtkTestCase {
   /// Seeds that have failed in long runs.
   private static let failedSeeds: [UInt64] = [
-    20_261_160  // A page was asked a second time while its first answer was on its way.
+    20_261_160  // A page was asked a second time before its first answer arrived.
   ]
 
   func testRandomRequests_MatchTheModel() {

@@ -50,7 +50,7 @@ import RandomTestSupport
   }
 }
 
-/// A page that answers `shouldPop(reason:)` in its own manner, and checks that its appearance
+/// A page that answers `shouldPop(reason:)` as its `manner` says, and checks that its appearance
 /// messages alternate.
 class WanderingPage: ViewController {
   enum Manner: CaseIterable {
@@ -292,8 +292,8 @@ final class WanderingSheet: WanderingPage, ValueReturning {
     reenter(4)
   }
 
-  /// Performs an operation inside another one, unless the library has not yet made the change that
-  /// the model has made.
+  /// Sometimes performs an operation inside another one. Does nothing while the model has made a
+  /// change that the library has not made yet.
   func reenter(_ percent: Double) {
     guard mayReenter, depth < 3, isOpen, failures.isEmpty, chance(percent),
       navigation.viewControllers == stack
