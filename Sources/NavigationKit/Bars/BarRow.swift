@@ -9,7 +9,7 @@ final class BarRow: BarContent {
     case start
     /// The end of a header bar: the first item, which is the innermost, moves first.
     case end
-    /// A toolbar anywhere: the last item moves first.
+    /// A toolbar that the app has created: the last item moves first.
     case toolbar
     /// The toolbar below the page: the last item moves first, and menus open upwards.
     case bottom

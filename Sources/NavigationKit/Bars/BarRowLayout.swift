@@ -26,13 +26,14 @@ nonisolated struct BarRowLayout {
   /// An element of the row. All widths are in pixels.
   struct Element {
     var role: Role
-    /// The width below which it would be clipped.
+    /// The width below which the element would be clipped.
     var minimum = 0
-    /// The width that it keeps while buttons can move to the menu, if larger than `minimum`.
+    /// The width that the element keeps while buttons can move to the menu, if larger than
+    /// `minimum`.
     var comfortable = 0
     /// The preferred width.
     var natural = 0
-    /// Whether it takes a share of the spare width, as a flexible space does.
+    /// Whether the element takes a share of the spare width, as a flexible space does.
     var expands = false
   }
 
@@ -223,7 +224,7 @@ nonisolated struct BarWidths: Equatable {
   var essential = 0
   /// The width for all content, with long texts cut.
   var comfortable = 0
-  /// The width for all content, with little of the texts cut.
+  /// The width for all content, with texts cut only a little.
   var relaxed = 0
   /// The width at which no text is cut.
   var natural = 0

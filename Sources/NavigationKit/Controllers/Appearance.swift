@@ -8,7 +8,7 @@ enum Appearance: Equatable {
   case disappearing(animated: Bool)
 }
 
-/// A step at which the library's containers act.
+/// The steps of an appearance or disappearance at which the library's containers act.
 enum AppearanceStep {
   /// Before the controller disappears.
   case willDisappear
@@ -49,7 +49,7 @@ extension ViewController {
   public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
     guard isAppearing != isComingOrOnScreen else { return }
     if !isAppearing { take(.willDisappear) }
-    // A movement that has just ended may have changed the state.
+    // `take(_:)` may have ended a movement, whose calls may have changed the state.
     guard isAppearing != isComingOrOnScreen else { return }
     if isAppearing {
       appearance = .appearing(animated: animated)
@@ -58,7 +58,7 @@ extension ViewController {
       appearance = .disappearing(animated: animated)
       viewWillDisappear(animated: animated)
     }
-    // The override may have shown or hidden the page again.
+    // An override of the method may have shown or hidden the page again.
     guard isAppearing == isComingOrOnScreen else { return }
     if isAppearing { take(.childrenWillAppear) }
     for child in childrenForAppearance where !isAppearing || goesOnScreen(child) {

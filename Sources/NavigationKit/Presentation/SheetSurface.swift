@@ -46,7 +46,7 @@ final class SheetSurface: PresentationSurface {
   func enter(_ window: Widget) {
     let coversTitleBar = coversAll && window.window?.titlebar?.isVisible == false
     fillCard(withTitleBar: coversTitleBar)
-    // Added before the card, so that they are below it.
+    // Add the title bars before the card, so that they are below the card.
     if !coversAll { behavior.titleBars = CoveredTitleBar.all(in: window) }
     for bar in behavior.titleBars { bar.widget.setParent(widget) }
     card.setParent(widget)

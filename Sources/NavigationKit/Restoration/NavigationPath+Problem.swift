@@ -5,7 +5,7 @@ nonisolated extension NavigationPath {
   public struct Problem: Error, Hashable, Sendable {
     /// Problems with a page of a path.
     public enum Reason: Error, Hashable, Sendable {
-      /// The text cannot be parsed from here on, or its file cannot be read.
+      /// The text cannot be parsed from this page on, or the file cannot be read.
       case unreadable(details: String)
       /// The path was written by an unknown version of the library.
       case unknownVersion(Int)

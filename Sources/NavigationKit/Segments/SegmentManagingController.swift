@@ -254,7 +254,7 @@ open class SegmentManagingController: ViewController {
     transition(
       from: old, to: next,
       remove: {
-        // A message of the old child may have removed the next one.
+        // An appearance message of the old child may have removed the next child.
         activeViewController = next.flatMap { segmentedViewControllers.contains($0) ? $0 : nil }
         showPage(of: emptyPage)
       },
@@ -262,7 +262,7 @@ open class SegmentManagingController: ViewController {
         activeViewController = next
         showPage()
       })
-    // A message can have removed the segment of the old child.
+    // An appearance message may have removed the segment of the old child.
     if let old, !segmentedViewControllers.contains(old) { pages.remove(old) }
     frame.update()
     guard isCreated else { return }

@@ -44,7 +44,7 @@ nonisolated struct NavigationStack<Page: Hashable> {
     case notOnStack(Int)
     case noPages
     case samePageTwice(Int)
-    /// The controller cannot be a page, as a navigation controller.
+    /// The controller cannot be a page, because it is a navigation controller.
     case notAPage(Int)
     /// The page is a container around the navigation controller.
     case containsTheStack(Int)

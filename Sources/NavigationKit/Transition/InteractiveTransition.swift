@@ -56,7 +56,11 @@ final class InteractiveTransition {
     end(isReversed ? .cancelled : .finished, animated: animated, velocity: velocity)
   }
 
-  /// Ends the gesture, and moves back.
+  /// Ends the gesture, and moves the pages back against its direction.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether the movement back is animated.
+  ///   - velocity: The speed of the gesture, in whole movements a second.
   func cancel(animated: Bool = true, velocity: Double = 0) {
     end(isReversed ? .finished : .cancelled, animated: animated, velocity: -velocity)
   }

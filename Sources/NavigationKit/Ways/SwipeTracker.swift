@@ -12,7 +12,7 @@
 nonisolated struct SwipeTracker {
   /// The meaning of a movement.
   enum Step: Equatable {
-    /// The movement is undecided, or no swipe.
+    /// The movement is not decided yet, or is not a swipe.
     case ignore
     /// A swipe begins. Call `reject()` if there is no page in that direction.
     case begin(backward: Bool)
@@ -32,7 +32,7 @@ nonisolated struct SwipeTracker {
   static let threshold = 16.0
   /// The least ratio of the horizontal to the vertical distance of a swipe.
   static let dominance = 1.2
-  /// The speed from which the direction decides, in pixels a millisecond.
+  /// The least speed at which the direction of a swipe decides its end, in pixels a millisecond.
   static let flick = 0.3
   /// The time over which the speed is measured, in milliseconds.
   static let memory = 150.0
