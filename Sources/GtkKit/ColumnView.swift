@@ -149,7 +149,7 @@ private final class SortProbe {
   func primaryColumn(of sorter: OpaquePointer) -> (index: Int, isAscending: Bool)? {
     asked = nil
     defer { asked = nil }
-    // Two different objects, because GTK compares equal ones without asking.
+    // Pass two different objects, because GTK compares equal ones without asking the sorter.
     let (one, other) = (Identifier.make(with: []), Identifier.make(with: []))
     let answer = gtk_sorter_compare(
       UnsafeMutableRawPointer(sorter).assumingMemoryBound(to: GtkSorter.self), one.pointer,
@@ -162,7 +162,7 @@ private final class Identifier: Object {
   override class var type: GType { cgtk_identifier_get_type() }
 }
 
-/// Answers that the first item is smaller.
+/// Calls the closure in `data`, and answers that the first item is smaller.
 private let askColumn: GCompareDataFunc = { _, _, data in
   if let data { CallbackBox<() -> Void>.value(at: data)() }
   return -1

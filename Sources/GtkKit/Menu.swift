@@ -31,7 +31,7 @@ public final class Menu: Object {
     g_menu_append_submenu(opaque, label, submenu.unsafe())
   }
 
-  /// Removes all entries, sections and submenus. An open menu follows.
+  /// Removes all entries, sections and submenus. Updates a menu that is open.
   public func removeAll() { g_menu_remove_all(opaque) }
 
   /// The number of entries, sections and submenus.

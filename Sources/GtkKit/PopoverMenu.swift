@@ -170,7 +170,7 @@ extension Widget {
     guard typeName == "GtkModelButton" else { return children.forEach { $0.nameEntries() } }
     let label = children.lazy.compactMap { $0.cast(to: Label.self) }.first { _ in true }
     guard let label else { return }
-    // Otherwise GTK 4.8 reads the text twice.
+    // Without this, a screen reader reads the text twice with GTK 4.8.
     gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
     setAccessibleLabel(label.text)
   }

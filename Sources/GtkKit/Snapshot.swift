@@ -120,7 +120,7 @@ public struct Snapshot {
     cairo_fill(cairo)
   }
 
-  /// A key, identified by its address.
+  /// A key that cairo identifies by its address.
   private static var surfaceKey = cairo_user_data_key_t()
 
   /// Whether the window is drawn with cairo instead of a graphics card.

@@ -76,7 +76,7 @@ public final class Texture: Object {
   }
 
   private static let surfaceName = "navigation-cairo-surface"
-  /// A key, identified by its address.
+  /// A key that cairo identifies by its address.
   private static var ownerKey = cairo_user_data_key_t()
 
   /// The width in pixels.

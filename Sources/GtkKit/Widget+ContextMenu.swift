@@ -17,7 +17,7 @@ extension Widget {
     // A pointer, because a reference to the gesture from its own handler would be a retain cycle.
     let gesture = press.opaque
     press.onPressed { x, y in
-      // Otherwise lifting the finger would activate a widget below the menu.
+      // Without the claim, lifting the finger would activate a widget below the menu.
       if handler((x, y)) == .stop { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }
     }
     addController(press)
