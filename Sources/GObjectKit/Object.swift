@@ -117,7 +117,7 @@ public nonisolated protocol InstancePointer {
   init(instance: UnsafeMutableRawPointer)
 }
 
-/// For C functions of derivable classes.
+/// The pointer that C functions of derivable classes take.
 nonisolated extension UnsafeMutablePointer: InstancePointer {
   /// Makes a typed pointer to an instance.
   public init(instance: UnsafeMutableRawPointer) {
@@ -125,13 +125,13 @@ nonisolated extension UnsafeMutablePointer: InstancePointer {
   }
 }
 
-/// For C functions of final classes and interfaces.
+/// The pointer that C functions of final classes and interfaces take.
 nonisolated extension OpaquePointer: InstancePointer {
   /// Makes a pointer without a type to an instance.
   public init(instance: UnsafeMutableRawPointer) { self.init(instance) }
 }
 
-/// For C functions that take a `gpointer`.
+/// The pointer that C functions with a `gpointer` parameter take.
 nonisolated extension UnsafeMutableRawPointer: InstancePointer {
   /// Returns the pointer itself.
   public init(instance: UnsafeMutableRawPointer) { self = instance }

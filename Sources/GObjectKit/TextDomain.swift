@@ -24,7 +24,7 @@ import Synchronization
 /// Each program starts with the locale "C", in which nothing is translated, as in gettext. GTK and
 /// `Application.run` set the user's locale.
 public nonisolated final class TextDomain: Sendable {
-  /// The name of the domain, which is that of its files.
+  /// The name of the domain, and of its files without their suffix.
   public let name: String
 
   private let catalogs: [String: [UInt8]]
