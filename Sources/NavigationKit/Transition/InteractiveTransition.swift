@@ -51,7 +51,7 @@ final class InteractiveTransition {
   ///
   /// - Parameters:
   ///   - animated: Whether the rest of the movement is animated.
-  ///   - velocity: The speed of the gesture, in whole movements a second.
+  ///   - velocity: The speed in the direction of the gesture, in whole movements a second.
   func finish(animated: Bool = true, velocity: Double = 0) {
     end(isReversed ? .cancelled : .finished, animated: animated, velocity: velocity)
   }
@@ -60,7 +60,7 @@ final class InteractiveTransition {
   ///
   /// - Parameters:
   ///   - animated: Whether the movement back is animated.
-  ///   - velocity: The speed of the gesture, in whole movements a second.
+  ///   - velocity: The speed in the direction of the gesture, in whole movements a second.
   func cancel(animated: Bool = true, velocity: Double = 0) {
     end(isReversed ? .finished : .cancelled, animated: animated, velocity: -velocity)
   }
