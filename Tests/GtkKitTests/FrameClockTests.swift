@@ -3,7 +3,7 @@ import GtkTestSupport
 import XCTest
 
 final class FrameClockTests: GtkTestCase {
-  func testFrameHandlers_AlternateBeginAndEnd() {
+  func testFrameHandlers_AreCalledInTurnAtBeginAndEnd() {
     onGtk {
       let window = Window()
       XCTAssertNil(window.frameClock, "a window has no frames before it is shown")

@@ -62,7 +62,7 @@ final class PreferencesTests: GtkTestCase {
     }
   }
 
-  func testChange_CallsHandler() throws {
+  func testSettingChange_CallsHandler() throws {
     try onGtk {
       let preferences = try letters()
       let size = try preferences.setting("size", as: Int.self)

@@ -37,7 +37,7 @@ final class ScrollableWidgetTests: GtkTestCase {
     }
   }
 
-  func testHiddenScrollBar_LeavesTheWholeWidthAndViewStillScrolls() {
+  func testHiddenScrollBar_LeavesTheFullWidthAndViewStillScrolls() {
     onGtk {
       let behavior = LongBehavior()
       let board = ScrollableWidget(behavior)

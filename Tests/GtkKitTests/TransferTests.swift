@@ -6,7 +6,7 @@ import XCTest
 @testable import GtkKit
 
 final class ClipboardTests: GtkTestCase {
-  func testText_IsReadBack() {
+  func testTextOnClipboard_CanBeReadBack() {
     onGtk {
       let clipboard = Label().clipboard
       clipboard.set("Dear Ada")
@@ -17,7 +17,7 @@ final class ClipboardTests: GtkTestCase {
     }
   }
 
-  func testFiles_AreReadBack() {
+  func testFilesOnClipboard_CanBeReadBack() {
     onGtk {
       let clipboard = Label().clipboard
       let files = [FileLocation(path: "/tmp/a letter"), FileLocation(uri: "https://example.org/b")]
@@ -26,7 +26,7 @@ final class ClipboardTests: GtkTestCase {
     }
   }
 
-  func testTexture_IsReadBack() {
+  func testTextureOnClipboard_CanBeReadBack() {
     onGtk {
       let clipboard = Label().clipboard
       clipboard.set(Texture(width: 1, height: 1, pixels: [255, 0, 0, 255])!)
@@ -45,7 +45,7 @@ final class ClipboardTests: GtkTestCase {
     }
   }
 
-  func testChange_CallsHandler() {
+  func testClipboardChange_CallsHandler() {
     onGtk {
       let clipboard = Label().clipboard
       var changes = 0

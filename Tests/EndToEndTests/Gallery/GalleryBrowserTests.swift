@@ -62,7 +62,7 @@ final class GalleryBrowserTests: ProgramTestCase {
     }
   }
 
-  func testNarrowWindow_ShowsWholeSegments() throws {
+  func testNarrowWindow_KeepsTheWidthOfTheSegments() throws {
     try withProgram("navigation-gallery", []) { gallery in
       try gallery.waitForPage("Gallery")
       try gallery.press("Return")

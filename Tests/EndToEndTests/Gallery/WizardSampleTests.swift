@@ -117,7 +117,7 @@ final class WizardSampleTests: GalleryTestCase {
     }
   }
 
-  func testClosingWindow_AsksFirst() throws {
+  func testClosingWindowWithAnswers_AsksFirst() throws {
     try withSample("wizard", titled: "Backups", endsByItself: true) { sample in
       try sample.press("ctrl+n")
       try sample.waitForFocus(on: "Name of the plan")

@@ -24,7 +24,7 @@ final class ContainmentTests: GtkTestCase {
     }
   }
 
-  func testTransition_LeavesTheFocusOutsideTheChildrenAlone() {
+  func testTransition_DoesNotMoveAFocusOutsideTheChildren() {
     onGtk {
       let (stage, _, second, container) = makeContainer()
       container.outside.grabFocus()

@@ -119,7 +119,7 @@ final class RefusalTests: GtkTestCase {
     }
   }
 
-  func testRefusedRootsAndColumns_LogOneLineAndHaveEmptyPages() {
+  func testRefusedRootsAndColumns_LogOneLineAndAreNotUsed() {
     check { stage in
       [
         .init("NavigationController.init refused UpperPage: it is in AtlasNavigation already.") {

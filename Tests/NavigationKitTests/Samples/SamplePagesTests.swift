@@ -28,7 +28,7 @@ final class SamplePagesTests: GtkTestCase {
     }
   }
 
-  func testAlbumsGridAndPhotoPages_NavigateAndTapHidesTheBar() {
+  func testAlbumAndPhotoPages_AreOpenedAndATapHidesTheBar() {
     onGtk {
       Gtk.setAnimations(false)
       let navigation = NavigationController(rootViewController: AlbumsPage())
@@ -82,7 +82,7 @@ final class SamplePagesTests: GtkTestCase {
     }
   }
 
-  func testVisibleSegments_MoveFromTitleToToolbar() {
+  func testSegmentedControlOnScreen_MovesFromTitleToToolbar() {
     onGtk {
       Gtk.setAnimations(false)
       let manager = SegmentManagingController(

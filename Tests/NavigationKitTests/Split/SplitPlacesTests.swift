@@ -27,7 +27,7 @@ final class SplitPlacesTests: GtkTestCase {
     }
   }
 
-  func testContainersInColumns_AppearAndGoBack() {
+  func testContainersInTheDetail_AppearAndPopBeforeTheSidebarIsShown() {
     onGtk {
       let stage = SplitStage(width: 400)
       let (one, two) = (stage.page("One"), stage.page("Two"))

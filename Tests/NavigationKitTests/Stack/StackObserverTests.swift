@@ -37,7 +37,7 @@ final class StackObserverTests: GtkTestCase {
     }
   }
 
-  func testWindowHiddenByObserver_StillShowsTheTopOfTheStack() {
+  func testWindowHiddenByStackObserver_KeepsTheTopPageAsShownPage() {
     onGtk {
       let stage = Stage(animations: true)
       stage.navigation.push(stage.page("B"), animated: false)

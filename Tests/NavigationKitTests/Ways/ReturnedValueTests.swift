@@ -20,7 +20,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testBackButton_ReturnsNil() {
+  func testBackButton_ReturnsNilToTheCaller() {
     onGtk {
       let stage = Stage(animations: true)
       let answer = Answer { await stage.navigation.pushForResult(Picker()) }
@@ -171,7 +171,7 @@ final class ReturnedValueTests: GtkTestCase {
     }
   }
 
-  func testPagePushedAgainDuringItsPop_ReturnsToBothCallers() {
+  func testPagePushedAgainDuringItsPop_ReturnsAValueToEachCaller() {
     onGtk {
       let stage = Stage(animations: true)
       let picker = Picker()

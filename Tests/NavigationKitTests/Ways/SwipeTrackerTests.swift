@@ -54,7 +54,7 @@ struct SwipeTrackerTests {
     #expect(try #require(end).isFinished)
   }
 
-  @Test func rightToLeftIsMirrored() {
+  @Test func swipesInRightToLeftLayoutAreMirrored() {
     #expect(Stream.padForward.play(isMirrored: true).steps.first == .begin(backward: true))
     #expect(Stream.slowBack.play(isMirrored: true).steps.first == .begin(backward: false))
   }
