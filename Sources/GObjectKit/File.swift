@@ -22,7 +22,8 @@ package nonisolated struct File: Sendable {
     guard g_file_test(path, G_FILE_TEST_IS_REGULAR) != 0 else {
       throw GLibError(
         consuming: g_error_new_literal(
-          g_file_error_quark(), gint(G_FILE_ERROR_INVAL.rawValue), "\(path) is no regular file."))
+          g_file_error_quark(), gint(G_FILE_ERROR_INVAL.rawValue), "\(path) is not a regular file.")
+      )
     }
     var contents: UnsafeMutablePointer<CChar>?
     var length: gsize = 0

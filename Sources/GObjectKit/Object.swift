@@ -54,7 +54,7 @@ open class Object {
   ) -> UnsafeMutablePointer<GObject> {
     precondition(
       g_type_check_instance_is_a(instance.assumingMemoryBound(to: GTypeInstance.self), type) != 0,
-      "\(typeName(of: instance)) is no instance of \(Self.self)")
+      "\(typeName(of: instance)) is not an instance of \(Self.self)")
     return instance.assumingMemoryBound(to: GObject.self)
   }
 

@@ -17,7 +17,7 @@ public final class Menu: Object {
   ///   - keys: Keys in GTK's notation. The entry shows the first alternative.
   public func append(_ label: String, action: String, keys: String? = nil) {
     let name = ActionName(action)
-    if name == nil { Log.warning("\(action) is no valid action name.", domain: "GtkKit") }
+    if name == nil { Log.warning("\(action) is not a valid action name.", domain: "GtkKit") }
     append(label, name: name?.name ?? "none.none", target: name?.target, keys: keys)
   }
 

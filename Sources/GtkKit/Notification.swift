@@ -67,7 +67,7 @@ public struct Notification {
   private func checked(_ action: String) -> String {
     precondition(
       ActionName(action)?.name.hasPrefix("app.") == true,
-      "\(action) is no action of the application")
+      "\(action) is not an action of the application")
     return action
   }
 }

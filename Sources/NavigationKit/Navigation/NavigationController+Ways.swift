@@ -172,7 +172,7 @@ extension NavigationController: SwipeTarget {
   /// Ends a transition that a swipe drives. Pages that would be removed are asked first.
   func endSwipe(_ end: SwipeTracker.End, of transition: InteractiveTransition) {
     guard stackPresenter.interactiveTransition === transition else { return }
-    guard end.isFinished else { return transition.cancel(velocity: -end.velocity) }
+    guard end.isFinished else { return transition.cancel(velocity: end.velocity) }
     let going = stackPresenter.leavingPages
     // A page may have been locked since the swipe began.
     guard going.allSatisfy(\.displayCanPop) else { return transition.cancel() }

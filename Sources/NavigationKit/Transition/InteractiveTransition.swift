@@ -15,7 +15,8 @@ protocol InteractiveTransitionOwner: AnyObject {
 /// request ends the transition at once, in the state that the stack already has.
 final class InteractiveTransition {
   private weak var owner: (any InteractiveTransitionOwner)?
-  private let transition: Transition
+  /// The transition that the gesture drives.
+  let transition: Transition
   /// Whether the gesture moves towards the beginning of the transition.
   let isReversed: Bool
   private let decide: (Transition.Outcome?) -> Transition.Outcome

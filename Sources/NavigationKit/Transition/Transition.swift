@@ -21,6 +21,8 @@ final class Transition {
   private(set) var position = 0.0
   /// The state in which the transition is to end.
   var outcome: Outcome
+  /// The time that the latest run takes, in microseconds.
+  private(set) var runTime = 0.0
   /// The number of the present run: frames of earlier runs do nothing.
   private var run = 0
 
@@ -74,13 +76,14 @@ final class Transition {
     run += 1
     let (thisRun, from) = (run, position)
     let to = outcome == .finished ? 1.0 : 0
-    let duration = Self.duration(of: abs(to - from), velocity: velocity)
+    let runTime = Self.duration(of: abs(to - from), velocity: velocity)
+    self.runTime = runTime
     var start: Int?
     widget.onEachFrame { time in
       guard self.completion != nil, self.run == thisRun else { return false }
       let begin = start ?? time
       start = begin
-      let elapsed = duration > 0 ? min(1, Double(time - begin) / duration) : 1
+      let elapsed = runTime > 0 ? min(1, Double(time - begin) / runTime) : 1
       self.move(to: from + (to - from) * Self.easeOut(elapsed))
       guard elapsed == 1 else { return true }
       self.end()

@@ -69,6 +69,21 @@ final class SwipeTests: GtkTestCase {
     }
   }
 
+  func testFlickBack_MovesThePagesBackAtItsSpeed() throws {
+    try onGtk {
+      let stage = Stage(animations: true)
+      stage.navigation.push(stage.page("B"), animated: false)
+      stage.touch(.fromEdge, "drag-begin", 5, 100)
+      stage.touch(.fromEdge, "drag-update", 316, 0)
+      let gesture = try XCTUnwrap(stage.navigation.interactiveTransition)
+      let usualTime = gesture.position * Transition.duration
+      stage.navigation.endSwipe(.init(isFinished: false, velocity: -40), of: gesture)
+      XCTAssertLessThan(gesture.transition.runTime, usualTime)
+      gesture.transition.end()
+      XCTAssertEqual(stage.titles, ["A", "B"])
+    }
+  }
+
   func testSwipeAtTheRoot_ChangesNothingAndTheNextSwipePops() {
     onGtk {
       let (stage, _, subscription) = makeStage()
