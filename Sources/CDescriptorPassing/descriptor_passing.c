@@ -118,6 +118,8 @@ ssize_t cdp_receive(int socket, void *bytes, size_t capacity,
   return received;
 }
 
+int cdp_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
 int cdp_memory_create(const char *name) {
   unsigned int flags = MFD_CLOEXEC | MFD_ALLOW_SEALING;
   int memory = memfd_create(name, flags | MFD_NOEXEC_SEAL);

@@ -29,12 +29,19 @@ static int make_place(const char *path, bool is_folder) {
 
 // Older headers lack these calls. The numbers are the same on all architectures.
 enum { OPEN_TREE = 428, MOVE_MOUNT = 429, TREE_CLONE = 1, TREE_RECURSIVE = 0x8000, FROM_TREE = 4 };
+enum { SET_ATTRIBUTES = 442, OF_TREE = 0x1000, NO_EXECUTION = 8 };
 
 enum { most_paths = 64 };
 
 // Copies the mount of a path without attaching the copy.
 static int copy_tree(const char *path) {
   return (int)syscall(OPEN_TREE, AT_FDCWD, path, TREE_CLONE | TREE_RECURSIVE | O_CLOEXEC);
+}
+
+// Keeps the contents of a copied mount from being mapped as code.
+static int forbid_execution(int tree) {
+  const struct { uint64_t set, clear, propagation, user_namespace; } attributes = {NO_EXECUTION};
+  return (int)syscall(SET_ATTRIBUTES, tree, "", OF_TREE, &attributes, sizeof attributes);
 }
 
 static int show(const char *path, int tree) {
@@ -76,15 +83,19 @@ static int keep_user(uid_t user, gid_t group) {
   return write_file("/proc/self/gid_map", groups);
 }
 
-static int build(const char *const paths[]) {
+static int build(const char *const paths[], const char *data) {
   int trees[most_paths];
   size_t count = 0;
   // Hide the mounts below from other processes.
   if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0) return -1;
   // Copy the mounts before the stage covers `/tmp`.
   for (; count < most_paths && paths[count]; count++) trees[count] = copy_tree(paths[count]);
+  int of_data = data ? copy_tree(data) : -1;
   int result = mount("none", stage, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=1m");
+  if (result == 0 && of_data >= 0) result = forbid_execution(of_data);
+  if (result == 0 && of_data >= 0) result = show(data, of_data);
   int error = errno;
+  if (of_data >= 0) close(of_data);
   for (size_t index = 0; index < count; index++) {
     if (trees[index] < 0) continue;
     if (result == 0 && (result = show(paths[index], trees[index])) < 0) error = errno;
@@ -94,11 +105,11 @@ static int build(const char *const paths[]) {
   return result < 0 ? -1 : enter();
 }
 
-int csandbox_empty_view(const char *const paths[]) {
+int csandbox_empty_view(const char *const paths[], const char *data) {
   const uid_t user = geteuid();
   const gid_t group = getegid();
   if (unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0) return -1;
-  int result = keep_user(user, group) < 0 ? -1 : build(paths);
+  int result = keep_user(user, group) < 0 ? -1 : build(paths, data);
   int error = errno;
   if (drop_capabilities() < 0) return -1;
   errno = error;

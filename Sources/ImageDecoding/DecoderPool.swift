@@ -19,6 +19,8 @@ public final class DecoderPool: Sendable {
   /// Pictures in memory have separate workers, too. A photo that controls its worker can put itself
   /// into the thumbnails of other photos; so a worker that reads thumbnails must read no photo.
   private let memoryDispatcher: DecodeDispatcher
+  /// Makes pictures of videos.
+  private let posters: VideoPosters
 
   /// Makes a pool. It starts no process before the first request.
   ///
@@ -62,6 +64,7 @@ public final class DecoderPool: Sendable {
     self.dispatcher = dispatcher(photoWorkerCount)
     memoryDispatcher = dispatcher(memoryWorkers)
     sidecarDispatcher = dispatcher(1)
+    posters = VideoPosters(program)
   }
 
   deinit {
@@ -141,10 +144,15 @@ public final class DecoderPool: Sendable {
     }
   }
 
-  /// Has the next free worker perform a request, in the order of priority.
+  /// Has the next free worker perform a request, in the order of priority. A request for pixels of a
+  /// video is performed on a frame of it.
   func perform(
     _ work: DecodeRequest.Work, on source: DecodeSource, _ priority: DecodePriority
   ) async throws -> DecodeOutcome {
+    var source = source
+    if case .file(let path) = source, work.isOfPixels, VideoName.matches(path) {
+      source = .poster(try await posters.poster(of: path))
+    }
     let job = DecodeJob(source, work: work, priority: priority)
     let dispatcher = dispatcher(for: work, on: source)
     return try await withTaskCancellationHandler {
@@ -162,7 +170,7 @@ public final class DecoderPool: Sendable {
     if work.isOfSidecars { return sidecarDispatcher }
     return switch source {
     case .memory: memoryDispatcher
-    case .file, .nothing: dispatcher
+    case .file, .poster, .nothing: dispatcher
     }
   }
 }

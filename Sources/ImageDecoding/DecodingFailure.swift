@@ -37,6 +37,9 @@ public enum DecodingFailure: Error, Hashable, Sendable {
 
   /// The system cannot confine the decoder, which then opens only PNG and JPEG.
   case decoderUnconfined
+
+  /// No installed program can make a picture of a video.
+  case noVideoProgram
 }
 
 extension DecodingFailure {
@@ -47,7 +50,7 @@ extension DecodingFailure {
     case .unreadable, .empty, .unknownFormat, .unsupportedFormat, .malformed, .tooLarge,
       .decoderUnconfined:
       true
-    case .missing, .timedOut, .decoderStopped, .decoderUnavailable: false
+    case .missing, .timedOut, .decoderStopped, .decoderUnavailable, .noVideoProgram: false
     }
   }
 
@@ -69,7 +72,9 @@ extension DecodingFailure {
   public var lastsUntilFileChanges: Bool {
     switch self {
     case .empty, .unknownFormat, .malformed, .tooLarge, .timedOut, .decoderStopped: true
-    case .missing, .unreadable, .decoderUnavailable, .decoderUnconfined, .unsupportedFormat: false
+    case .missing, .unreadable, .decoderUnavailable, .decoderUnconfined, .unsupportedFormat,
+      .noVideoProgram:
+      false
     }
   }
 
@@ -90,6 +95,7 @@ extension DecodingFailure {
     case .decoderStopped: "Albums couldn’t read this file."
     case .decoderUnavailable: "Photos cannot be opened at the moment."
     case .decoderUnconfined: "This system can’t sandbox decoders, so only PNG and JPEG open."
+    case .noVideoProgram: "There is no program that makes a picture of a video."
     }
   }
 
@@ -126,6 +132,8 @@ extension DecodingFailure {
       "Quit Albums and start it again. If that does not help, install it again. Details: \(reason)"
     case .decoderUnconfined:
       "Run “albums doctor” to see what the system refuses."
+    case .noVideoProgram:
+      "Install the package ffmpegthumbnailer, or the one of your system, and try again."
     }
   }
 }

@@ -9,6 +9,8 @@ public struct ImageMetadata: Hashable, Sendable {
   public var height: Int
   /// The orientation of the stored pixels, 1 to 8 as in EXIF; 1 is upright.
   public var orientation: Int
+  /// The length of a video in seconds; nil for an image, or if the file does not state it.
+  public var duration: Double?
   /// When the photo was taken, by the camera's clock.
   public var captureDate: WallClockDate?
   /// The camera's manufacturer.

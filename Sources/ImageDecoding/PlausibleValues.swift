@@ -5,6 +5,7 @@
 private enum Plausible {
   static let sides = 0...Int(Int32.max)
   static let orientations = 1...8
+  static let durations = 0.0...1e8
   static let ratings = -1...5
   static let isoSpeeds = 1...100_000_000
   static let fNumbers = 1e-3...1e5
@@ -49,6 +50,7 @@ extension ImageMetadata {
     metadata.width = Plausible.value(width, in: Plausible.sides) ?? 0
     metadata.height = Plausible.value(height, in: Plausible.sides) ?? 0
     metadata.orientation = Plausible.value(orientation, in: Plausible.orientations) ?? 1
+    metadata.duration = Plausible.value(duration, in: Plausible.durations)
     metadata.make = Plausible.text(make, length: Plausible.nameLength)
     metadata.model = Plausible.text(model, length: Plausible.nameLength)
     metadata.lensModel = Plausible.text(lensModel, length: Plausible.nameLength)

@@ -37,6 +37,11 @@ ssize_t cdp_send(int socket, const void *bytes, size_t count, const int *descrip
 ssize_t cdp_receive(int socket, void *bytes, size_t capacity,
                     int descriptors[cdp_most_descriptors]);
 
+/// Makes a pipe: its reading end, then its writing end. Both are close-on-exec.
+///
+/// - Ownership: the caller closes both.
+int cdp_pipe(int ends[2]);
+
 /// Makes an empty file in memory that can be sealed and never executed.
 ///
 /// - Ownership: the caller closes it. It is close-on-exec.

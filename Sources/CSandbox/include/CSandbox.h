@@ -20,7 +20,7 @@ enum { csandbox_path_only = 010000000 };
 /// Sets an attribute of this process.
 int csandbox_set(int option, unsigned long value);
 
-enum { CSANDBOX_READ_FILE = 1 << 2, CSANDBOX_READ_FOLDER = 1 << 3 };
+enum { CSANDBOX_EXECUTE = 1 << 0, CSANDBOX_READ_FILE = 1 << 2, CSANDBOX_READ_FOLDER = 1 << 3 };
 
 /// Returns the version of the kernel's Landlock.
 int csandbox_landlock_version(void);
@@ -37,11 +37,12 @@ int csandbox_landlock_allow(int ruleset, const char *path, uint64_t rights);
 int csandbox_landlock_restrict(int ruleset);
 
 /// Moves this process into a private view of the file system that contains only the given files and
-/// folders, read-only. The list ends with NULL. Missing paths are left out.
+/// folders, read-only. The list ends with NULL. Missing paths are left out. `data`, unless it is NULL,
+/// is one more file, which cannot be mapped as code.
 ///
 /// The process must have one thread. This clears the signal that the process receives when its
 /// parent ends. If the system refuses user namespaces, nothing changes.
-int csandbox_empty_view(const char *const paths[]);
+int csandbox_empty_view(const char *const paths[], const char *data);
 
 /// Handles the calls that a filter traps. Calls with which glibc requests the status of an open
 /// file succeed. Checks whether a file is readable succeed if it is. All others fail with `EACCES`.

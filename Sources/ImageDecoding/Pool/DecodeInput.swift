@@ -19,7 +19,7 @@ struct DecodeInput: ~Copyable {
       let file = try Self.open(path)
       let version = FileVersion(path: path, status: try Self.status(of: file))
       self.init(descriptor: consume file, version: version)
-    case .memory(let bytes):
+    case .memory(let bytes), .poster(let bytes):
       guard !bytes.isEmpty else { throw .empty }
       self.init(descriptor: try .sealedMemory(holding: bytes.span.bytes), version: nil)
     case .nothing:

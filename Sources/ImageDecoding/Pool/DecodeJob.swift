@@ -12,6 +12,9 @@ struct DecodeOutcome: Sendable {
 enum DecodeSource: Sendable {
   case file(FilePath)
   case memory([UInt8])
+  /// A picture that was made from a file of the user, such as a frame of a video. It is as hostile as
+  /// the file, so no worker that reads stored thumbnails may read it.
+  case poster([UInt8])
   case nothing
 }
 

@@ -101,6 +101,8 @@ final class DecoderProgram: Sendable {
   private static let inheritedVariables = [
     "LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH", "XDG_DATA_DIRS", "FONTCONFIG_PATH", "FONTCONFIG_FILE",
     // The language chooses among the translations of a caption.
-    "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "ALBUMS_DECODER_WITHOUT", debugSwitch,
+    "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG",
+    // Videos state the moment of recording in universal time.
+    "TZ", "ALBUMS_DECODER_WITHOUT", debugSwitch,
   ]
 }

@@ -1,4 +1,3 @@
-import CDescriptorPassing
 import Glibc
 import SystemPackage
 
@@ -20,19 +19,10 @@ struct DecoderServer: ~Copyable, Sendable {
   /// Starts the program of a pool's workers.
   init(spawning program: DecoderProgram) throws(DecodingFailure) {
     let pair = try Self.socketPair()
-    id = try Self.spawn(program, standardInput: pair.peer.number)
+    id = try program.spawn(standardInput: pair.peer.number)
     control = pair.own
     startTime = program.startTime
     name = program.executable
-    if program.isBackground {
-      // Its threads and workers inherit the priority. It also gives way to other processes' disk
-      // access.
-      IdlePriority.give(to: id)
-    } else {
-      // Drawing has precedence over decoding. The new process inherits the priority of the Dispatch
-      // thread, which may be higher than that of drawing.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(id), 4)
-    }
   }
 
   deinit {
@@ -81,47 +71,5 @@ struct DecoderServer: ~Copyable, Sendable {
     } catch {
       throw .decoderUnavailable(error.description)
     }
-  }
-
-  private static func spawn(
-    _ program: DecoderProgram, standardInput: Int32
-  ) throws(DecodingFailure) -> pid_t {
-    let executable = program.executable
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, standardInput, STDIN_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    if !program.printsMessages {
-      // The image libraries print messages about hostile files.
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    }
-    // This process may have descriptors that are not close-on-exec.
-    cdp_spawn_close_from(&actions, STDERR_FILENO + 1)
-
-    // Dispatch threads block signals, and a new process inherits that. It would never receive the
-    // signals that end it at its time limit.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    var arguments = [strdup(executable.string), nil]
-    var environment = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (arguments + environment).forEach { free($0) } }
-    var id: pid_t = 0
-    let error = executable.withPlatformString {
-      posix_spawn(&id, $0, &actions, &attributes, &arguments, &environment)
-    }
-    guard error == 0 else {
-      throw .decoderUnavailable("\(executable): \(Errno(rawValue: error))")
-    }
-    return id
   }
 }

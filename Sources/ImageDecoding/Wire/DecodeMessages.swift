@@ -131,6 +131,14 @@ extension DecodeRequest.Work: WireValue {
     }
   }
 
+  /// Whether the work needs the pixels of a file.
+  var isOfPixels: Bool {
+    switch self {
+    case .image, .preview, .thumbnail, .region, .frames: true
+    case .metadata, .fields, .sidecar, .changeSidecar, .selfTest, .formatTest: false
+    }
+  }
+
   /// Returns whether a reply is valid for this work: it has the right kind, and is no larger than
   /// requested. A failure is valid if a worker can know of it.
   package func isAnswered(by reply: DecodeReply) -> Bool {
@@ -159,7 +167,7 @@ extension DecodeRequest.Work: WireValue {
 package enum DecodeReply: Sendable {
   /// The version of all messages, which the greeting states. The pool refuses a worker of another
   /// version, and blames no file for that.
-  static let version = 5
+  static let version = 6
 
   /// The first message of every worker: it has started and accepts requests.
   case ready(DecoderConfinement)

@@ -12,6 +12,7 @@ extension DecodingFailure: WireValue {
     case 8: self = .decoderUnavailable(try message.read())
     case 9: self = .decoderUnconfined
     case 10: self = .unsupportedFormat(try message.read())
+    case 11: self = .noVideoProgram
     default: throw GarbledMessage()
     }
   }
@@ -29,6 +30,7 @@ extension DecodingFailure: WireValue {
     case .decoderUnavailable(let reason): message.write(UInt8(8), reason)
     case .decoderUnconfined: message.write(UInt8(9))
     case .unsupportedFormat(let format): message.write(UInt8(10), format)
+    case .noVideoProgram: message.write(UInt8(11))
     }
   }
 }

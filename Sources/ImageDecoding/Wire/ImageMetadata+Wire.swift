@@ -2,6 +2,7 @@ extension ImageMetadata: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     self.init(
       width: try message.read(), height: try message.read(), orientation: try message.read())
+    duration = try message.read()
     captureDate = try message.read()
     make = try message.read()
     model = try message.read()
@@ -21,7 +22,7 @@ extension ImageMetadata: WireValue {
   }
 
   package func write(to message: inout WireWriter) {
-    message.write(width, height, orientation, captureDate, make, model, lensModel)
+    message.write(width, height, orientation, duration, captureDate, make, model, lensModel)
     message.write(isoSpeed, fNumber, exposureTime, focalLength, location, rating, title, caption)
     message.write(keywords, people, places)
   }

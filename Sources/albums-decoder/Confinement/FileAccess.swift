@@ -26,9 +26,16 @@ enum FileAccess {
       + named(by: [("FONTCONFIG_PATH", ""), ("FONTCONFIG_FILE", ""), ("XDG_DATA_DIRS", "/fonts")])
   }
 
-  /// Gives up access to all files except those at and below some paths. Returns an `errno`, 0 for
-  /// success.
-  static func giveUpAll(but paths: [String]) -> Int32 {
+  /// Gives up access to all files except those at and below some paths.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths that stay readable.
+  ///   - file: One more readable file, whose name can be any bytes.
+  ///   - programs: The programs that the process may become.
+  /// - Returns: An `errno`, 0 for success.
+  static func giveUpAll(
+    but paths: [String], and file: UnsafePointer<CChar>? = nil, running programs: [String] = []
+  ) -> Int32 {
     let version = csandbox_landlock_version()
     guard version > 0 else { return errno }
     let rules = csandbox_landlock_create(version)
@@ -40,14 +47,24 @@ enum FileAccess {
     for path in paths where csandbox_landlock_allow(rules, path, readFolder) != 0 {
       _ = csandbox_landlock_allow(rules, path, readFile)
     }
+    if let file { _ = csandbox_landlock_allow(rules, file, readFile) }
+    for program in programs {
+      _ = csandbox_landlock_allow(rules, program, readFile | UInt64(CSANDBOX_EXECUTE))
+    }
     return csandbox_landlock_restrict(rules) == 0 ? 0 : errno
   }
 
-  /// Hides all paths except some from this process. Returns an `errno`, 0 for success.
-  static func hideAll(but paths: [String]) -> Int32 {
-    var list: [UnsafePointer<CChar>?] = paths.map { strdup($0).map { UnsafePointer($0) } } + [nil]
-    defer { list.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
-    return csandbox_empty_view(&list) == 0 ? 0 : errno
+  /// Hides all paths except some from this process.
+  ///
+  /// - Parameters:
+  ///   - paths: The paths that stay visible.
+  ///   - file: One more visible file, whose name can be any bytes. It cannot be mapped as code.
+  /// - Returns: An `errno`, 0 for success.
+  static func hideAll(but paths: [String], and file: UnsafePointer<CChar>? = nil) -> Int32 {
+    let copies = paths.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    var list: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
+    return csandbox_empty_view(&list, file) == 0 ? 0 : errno
   }
 
   /// Returns the paths in environment variables that override the usual folders, with a suffix for

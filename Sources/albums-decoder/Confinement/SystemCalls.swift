@@ -2,12 +2,12 @@ import CSandbox
 import CSeccomp
 import Glibc
 
-/// The system calls that a worker may still make.
+/// The system calls that a worker, or a program for videos, may still make.
 ///
-/// They do not include calls that take a file name, except opening a file to read. They cannot make
-/// memory executable, because libraries are loaded earlier. Other calls fail with a permission
-/// error. Calls added in Linux 5.1 and later fail as on an older kernel, for which libraries have
-/// fallbacks.
+/// For a worker they do not include calls that take a file name, except opening a file to read, and
+/// cannot make memory executable, because libraries are loaded earlier. Other calls fail with a
+/// permission error. Calls added in Linux 5.1 and later fail as on an older kernel, for which
+/// libraries have fallbacks.
 final class SystemCalls {
   /// The calls for memory, threads, clocks, reading, and answering on the socket.
   private static let allowed = [
@@ -34,7 +34,7 @@ final class SystemCalls {
   ]
 
   /// A condition on the bits `mask` of an argument.
-  private struct Argument {
+  struct Argument {
     let index: UInt32
     var mask = UInt64.max
     let value: UInt64
@@ -73,11 +73,18 @@ final class SystemCalls {
       }
   }
 
+  /// A program that makes the calls.
+  enum User {
+    case worker, videoProgram
+  }
+
+  private let user: User
   private let filter: scmp_filter_ctx?
   private var error: Int32 = 0
 
   /// Makes the filter. This takes about as long as starting a worker, so the server makes it once.
-  init() {
+  init(for user: User = .worker) {
+    self.user = user
     filter = seccomp_init(Self.failing(with: EPERM))
     guard filter != nil else {
       error = ENOMEM
@@ -88,8 +95,14 @@ final class SystemCalls {
     var numbers: Set<Int32> = []
     for call in Self.allowed { numbers.insert(allow(call)) }
     for (call, arguments) in Self.allowedForms { numbers.insert(allow(call, arguments)) }
-    for call in ["newfstatat", "access", "faccessat"] {
-      add(Self.trapping, seccomp_syscall_resolve_name(call))
+    switch user {
+    case .worker:
+      for call in ["newfstatat", "access", "faccessat"] {
+        add(Self.trapping, seccomp_syscall_resolve_name(call))
+      }
+    case .videoProgram:
+      for call in Self.allowedForVideo { numbers.insert(allow(call)) }
+      _ = allow("mmap", [Self.mappingOfALibrary])
     }
     for number in Self.newer where !numbers.contains(number) {
       add(Self.failing(with: ENOSYS), number)
@@ -101,7 +114,7 @@ final class SystemCalls {
   /// Gives up all other calls. Returns an `errno`, 0 for success.
   func giveUp() -> Int32 {
     guard error == 0 else { return error }
-    guard csandbox_answer_trapped_calls() == 0 else { return errno }
+    if user == .worker, csandbox_answer_trapped_calls() != 0 { return errno }
     // Allow a signal to this process only, for `abort`.
     let own = Argument(index: 0, value: UInt64(getpid())).comparison
     let abort = seccomp_rule_add_array(

@@ -11,6 +11,8 @@
       case photo
       /// The same requests for a file that must be shown. memcheck watches them.
       case picture
+      /// Reading the header of a video.
+      case video
       /// Reading and changing a sidecar.
       case sidecar
       /// Reading a request and an answer.
@@ -26,7 +28,7 @@
 
     static func run() -> Int32 {
       guard part != nil else {
-        print("FUZZED is one of photo, picture, sidecar and messages")
+        print("FUZZED is one of photo, picture, video, sidecar and messages")
         return EXIT_FAILURE
       }
       var count = CommandLine.argc
@@ -37,6 +39,7 @@
     fileprivate static func read(_ bytes: UnsafeBufferPointer<UInt8>) {
       switch part {
       case .photo, .picture: readPhoto(bytes)
+      case .video: _ = VideoOutline(bytes).map { ImageMetadata($0).droppingImplausibleValues() }
       case .sidecar: readSidecar(bytes)
       case .messages: readMessages(Array(bytes))
       case nil: break

@@ -7,6 +7,10 @@ extension ImageMetadata {
       self = plain
       return
     }
+    if let video = VideoOutline(bytes) {
+      self.init(video)
+      return
+    }
     let outline = JPEGXLOutline(bytes)
     guard let tags = MetadataTags(reading: bytes) else {
       if let outline {
