@@ -82,7 +82,10 @@ public struct FingerprintRun: Sendable {
   }
 
   /// Looks at a thumbnail, or else at the photo. Returns nil if a later attempt may succeed.
+  ///
+  /// The picture of a video says little of the rest, so only its contents are compared.
   private func look(of photo: Photo) async throws -> Fingerprints.Finding? {
+    guard !photo.isVideo else { return .look(nil) }
     do {
       if let image = try await storedThumbnail(of: photo) { return .look(PhotoLook(image)) }
       let isFull = store?.isNearlyFull ?? true

@@ -66,7 +66,7 @@ extension PhotoIndex {
         db,
         sql: """
           SELECT p.id, p.size, p.capture, p.day, p.width, p.height, p.folder, m.make, m.model,
-            n.look, n.contents
+            n.look, n.contents, m.duration
           FROM photos p LEFT JOIN \(Fingerprints.join) LEFT JOIN metadata m ON m.id = p.id
           WHERE \(conditions.joined(separator: " AND "))
           """, arguments: arguments)
@@ -81,10 +81,10 @@ extension PhotoIndex {
 }
 
 extension DuplicateCandidate {
-  /// Reads a row. Gives each model of camera a number.
+  /// Reads a row. Gives each model of camera a number. A video has no camera, since it is in no burst.
   fileprivate init(_ row: Row, _ cameras: inout [String: Int]) throws {
     var camera: Int?
-    if let model: String = row[8] {
+    if let model: String = row[8], row[11] == nil {
       let name = "\(row[7] ?? "")\n\(model)"
       camera = cameras[name] ?? cameras.count
       cameras[name] = camera

@@ -31,7 +31,7 @@ extension Edit {
     case .keywords(_, let change): Self.title(of: change, what)
     case .createAlbum(let name, []): "Created album \(name.quoted)"
     case .createAlbum(let name, _):
-      "Created album \(name.quoted) with \(photos.count == 1 ? "1 photo" : "\(photos.count) photos")"
+      "Created album \(name.quoted) with \(ItemCount(of: photos).text())"
     case .createSearchAlbum(let name, _): "Created album \(name.quoted) from a search"
     case .changeSearch(let id, _): "Search of album \(try album(id)) changed"
     case .renameAlbum(let id, let name): "Album \(try album(id)) renamed to \(name.quoted)"
@@ -66,7 +66,8 @@ extension Edit {
   ///   - photos: The photos that were edited.
   /// - Returns: The title for these photos.
   static func title(_ title: String, ofAll count: Int, for photos: [FilePath]) -> String {
-    guard let range = title.range(of: "\(count) photos") else { return title }
+    let former = ["photos", "videos", "items"].lazy.compactMap { title.range(of: "\(count) \($0)") }
+    guard let range = former.first else { return title }
     return title.replacingCharacters(in: range, with: name(of: photos))
   }
 
@@ -82,7 +83,8 @@ extension Edit {
   }
 
   private static func name(of photos: [FilePath]) -> String {
-    photos.count == 1 ? DisplayName.stem(of: photos[0]).quoted : "\(photos.count) photos"
+    photos.count == 1
+      ? DisplayName.stem(of: photos[0]).quoted : ItemCount(of: photos).text()
   }
 
   /// The photos that the edit changes.

@@ -54,6 +54,8 @@ public struct EditFailure: Error, Hashable, Sendable {
     case readOnlyFile
     /// The file has several hard links, and an edit through one name would separate them.
     case hardLinked
+    /// The file is a video, which cannot be rotated.
+    case video
     /// The index of photos cannot be read.
     case index
     /// The person cancelled the edit before it changed anything.
@@ -163,6 +165,7 @@ public struct EditFailure: Error, Hashable, Sendable {
       "The tags and other attributes of \(name) do not fit on this drive."
     case .readOnlyFile: "\(name) is read-only."
     case .hardLinked: "\(name) is a hard link: the same file has another name, too."
+    case .video: "\(name) is a video, which cannot be rotated."
     case .index: "The list of photos cannot be read, so nothing was changed."
     case .cancelled: "The edit was cancelled. Nothing was changed."
     case .notInJournal: "This can no longer be undone."
@@ -201,6 +204,7 @@ public struct EditFailure: Error, Hashable, Sendable {
     case .attributesTooLarge: "Choose a folder on another drive."
     case .readOnlyFile: "Allow writing in the properties of the file, then try again."
     case .hardLinked: "Copy the photo, then rotate the copy."
+    case .video: "Open it in a video editor."
     case .index: "Press F5 to read the folders again, or start Albums again."
     case .cancelled: "To make the change, start the edit again."
     case .notInJournal: "It was undone already, or too many edits followed it."

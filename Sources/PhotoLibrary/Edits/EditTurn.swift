@@ -95,10 +95,10 @@ extension EditUnit {
   /// Returns the unit with steps for the sidecars that the photo has got since it was moved.
   fileprivate func withNewSidecars(_ groups: inout PhotoGroups) -> EditUnit {
     let moves = steps.compactMap(\.fileMove)
+    // The video of a Live Photo moves with its photo, which owns the sidecars.
     guard
-      let photo = moves.first(where: { move in
-        move.from.path.nameBytes.withUnsafeBytes { PhotoFileType.isPhoto($0) }
-      })
+      let photo = moves.first(where: { PhotoFileType.isPhoto($0.from.path.nameBytes) })
+        ?? moves.first(where: { PhotoFileType.isVideo($0.from.path.nameBytes) })
     else {
       return self
     }

@@ -115,7 +115,7 @@ struct FilePlanner {
   }
 
   /// Rotates photos. Changes the orientation in the file if the format allows that without touching
-  /// anything else. Otherwise changes the photo's marks.
+  /// anything else. Otherwise changes the photo's marks. Videos cannot be rotated.
   mutating func rotate(
     _ paths: [FilePath], _ turns: Int, mark: (FilePath) throws -> PhotoMark
   ) throws -> [EditUnit] {
@@ -125,6 +125,7 @@ struct FilePlanner {
     for path in paths {
       try progress.check()
       do throws(EditFailure) {
+        if PhotoFileType.isVideo(path.nameBytes) { throw EditFailure(.video, at: path) }
         try checkFile(path)
       } catch {
         failures.append(error)
@@ -240,7 +241,7 @@ extension FilePath {
   /// The paths of a photo's XMP sidecar, named after the whole name of the photo or its stem. Empty
   /// for other files.
   fileprivate var ownSidecars: [FilePath] {
-    guard PhotoFileType.isPhoto(nameBytes) else { return [] }
+    guard PhotoFileType.isListed(nameBytes) else { return [] }
     return [nameBytes, FileName(self).stem].map {
       removingLastComponent().appending(nameBytes: $0 + Array(".xmp".utf8))
     }

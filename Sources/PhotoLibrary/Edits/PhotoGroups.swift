@@ -24,17 +24,23 @@ struct PhotoGroups {
     let own = photo.nameBytes
     let siblings = names.byStem[FileName(photo).stem] ?? []
     let photos = siblings.filter { PhotoFileType.isPhoto($0) }
-    let isPair = photos.count == 2 && photos.count(where: PhotoFileType.isRaw) == 1
+    let isVideo = PhotoFileType.isVideo(own)
+    let isPair = !isVideo && photos.count == 2 && photos.count(where: PhotoFileType.isRaw) == 1
     var group = isPair ? [own] + photos.filter { $0 != own } : [own]
     for photo in group {
       group += (names.byStem[photo] ?? []).filter(Self.isSidecar)
       group += (names.versions[photo] ?? []).filter { !names.hasPhoto(ofSidecar: $0) }
     }
     // A sidecar named without the photo's extension belongs to the photo if no other photo shares
-    // its stem, or to both files of a pair.
-    if isPair || photos.count == 1 {
+    // its stem, or to both files of a pair. Photos precede videos.
+    if isVideo {
+      let isAlone = photos.isEmpty && siblings.count(where: PhotoFileType.isVideo) == 1
+      if isAlone { group += siblings.filter(Self.isSidecar) }
+    } else if isPair || photos.count == 1 {
       let hasVideo = photos.contains(where: PhotoFileType.isDeveloped)
-      group += siblings.filter { Self.isSidecar($0) || hasVideo && $0.hasExtension("mov") }
+      group += siblings.filter {
+        Self.isSidecar($0) || hasVideo && PhotoFileType.isLiveVideo($0)
+      }
     }
     return group.map(folder.appending(nameBytes:))
   }
@@ -45,7 +51,10 @@ struct PhotoGroups {
     let folder = photo.removingLastComponent()
     let names = names(in: folder)
     let siblings = names.byStem[FileName(photo).stem] ?? []
-    let isAlone = siblings.count { PhotoFileType.isPhoto($0) } == 1
+    let isVideo = PhotoFileType.isVideo(photo.nameBytes)
+    let isAlone =
+      siblings.count { PhotoFileType.isPhoto($0) } == (isVideo ? 0 : 1)
+      && (!isVideo || siblings.count { PhotoFileType.isVideo($0) } == 1)
     let name =
       (names.byStem[photo.nameBytes] ?? []).first(where: { PhotoFileType.isSidecar($0) })
       ?? (isAlone ? siblings.first(where: { PhotoFileType.isSidecar($0) }) : nil)
@@ -56,13 +65,13 @@ struct PhotoGroups {
   mutating func strays(at photo: FilePath) -> [FilePath] {
     let folder = photo.removingLastComponent()
     let name = photo.nameBytes
-    guard PhotoFileType.isPhoto(name) else { return [] }
+    guard PhotoFileType.isListed(name) else { return [] }
     let names = names(in: folder)
     let hasVideo = PhotoFileType.isDeveloped(name)
     let versions = (names.versions[name] ?? []).filter { !names.hasPhoto(ofSidecar: $0) }
     let sidecars = (names.byStem[name] ?? []).filter(Self.isSidecar)
     let siblings = (names.byStem[FileName(photo).stem] ?? []).filter {
-      Self.isSidecar($0) || hasVideo && $0.hasExtension("mov")
+      Self.isSidecar($0) || hasVideo && PhotoFileType.isLiveVideo($0)
     }
     return (sidecars + versions + siblings).map(folder.appending(nameBytes:))
   }
@@ -108,7 +117,7 @@ struct PhotoGroups {
 extension PhotoGroups.Names {
   /// Returns whether a file of this name is a photo or can belong to one.
   static func canContain(_ name: [UInt8]) -> Bool {
-    PhotoFileType.isPhoto(name) || PhotoGroups.isSidecar(name) || name.hasExtension("mov")
+    PhotoFileType.isListed(name) || PhotoGroups.isSidecar(name)
   }
 
   fileprivate mutating func insert(_ name: [UInt8]) {

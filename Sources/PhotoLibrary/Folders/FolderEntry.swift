@@ -6,6 +6,7 @@ import SystemPackage
 /// A folder entry that a library uses.
 enum FolderEntry {
   case folder(stat, isLink: Bool)
+  /// A photo or a video.
   case photo(stat)
   case sidecar(stat)
   /// A link with a photo's name that leads to no file.
@@ -22,7 +23,7 @@ enum FolderEntry {
     let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
     guard bytes.first != UInt8(ascii: ".") else { return nil }
     // A status call costs more than all other checks, so it comes last.
-    let isPhoto = PhotoFileType.isPhoto(bytes)
+    let isPhoto = PhotoFileType.isListed(bytes)
     let isSidecar = !isPhoto && PhotoFileType.isSidecar(bytes)
     let mayBeFolder = Int(type) == DT_DIR || Int(type) == DT_LNK || Int(type) == DT_UNKNOWN
     guard isPhoto || isSidecar || mayBeFolder else { return nil }
@@ -45,12 +46,12 @@ extension Photo {
   /// Creates the photo in a regular file that the user has named.
   ///
   /// Returns nil for a folder or missing file, and for a file that neither its extension nor its
-  /// first bytes identify as a photo. Equals the photo that a scan finds as long as the file stays
-  /// the same.
+  /// first bytes identify as a photo or a video. Equals the photo that a scan finds as long as the
+  /// file stays the same.
   public init?(fileAt path: FilePath) {
     var status = stat()
     guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG,
-      PhotoFileType.isPhoto(path.nameBytes) || Self.beginsAsPhoto(path)
+      PhotoFileType.isListed(path.nameBytes) || Self.beginsAsPhoto(path)
     else { return nil }
     self.init(at: path, in: AlbumID(path: path.removingLastComponent()), status)
   }

@@ -1,11 +1,17 @@
 import GRDB
 import SystemPackage
 
-/// Finds raw files that belong to photos.
+/// Finds raw files and the videos of Live Photos that belong to photos.
 ///
 /// A raw file and a JPEG or HEIC are a pair if their names differ only in the extension and no
-/// other photo has that name. The pair is one photo, displayed from the JPEG or HEIC.
+/// other photo has that name. The pair is one photo, displayed from the JPEG or HEIC. A video of that
+/// name is the photo's Live Photo.
 enum Companions {
+  /// Whether a file with this name may be a companion.
+  static func canInclude(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    PhotoFileType.isRaw(name) || PhotoFileType.isLiveVideo(name)
+  }
+
   private struct Member {
     let id: Int
     let name: [UInt8]
@@ -21,13 +27,9 @@ enum Companions {
     var changed: [(id: Int, companionOf: Int?)] = []
     var group: [Member] = []
     func endGroup() {
-      let raws = group.filter { PhotoFileType.isRaw($0.name) }
-      let others = group.filter { PhotoFileType.isDeveloped($0.name) }
-      let isPair = group.count == 2 && raws.count == 1 && others.count == 1
-      let photo = isPair ? others[0].id : nil
-      for raw in raws where raw.companionOf != photo { changed.append((raw.id, photo)) }
-      // A file that was renamed to another extension may have been a raw file before.
-      for other in others where other.companionOf != nil { changed.append((other.id, nil)) }
+      for (member, photo) in companions(in: group) where member.companionOf != photo {
+        changed.append((member.id, photo))
+      }
       group = []
     }
     // In this order, files of the same name follow each other, so that only one group is in memory.
@@ -48,5 +50,20 @@ enum Companions {
       change.photos.formUnion([id, photo].compactMap { $0 })
     }
     return change
+  }
+
+  /// Returns for each file of a name the photo that it belongs to; nil for a photo of its own.
+  private static func companions(in group: [Member]) -> [(Member, photo: Int?)] {
+    let photos = group.filter { !PhotoFileType.isVideo($0.name) }
+    let raws = photos.filter { PhotoFileType.isRaw($0.name) }
+    let others = photos.filter { PhotoFileType.isDeveloped($0.name) }
+    let videos = group.filter { PhotoFileType.isLiveVideo($0.name) }
+    let isPair = photos.count == 2 && raws.count == 1 && others.count == 1
+    let isAlone = photos.count == 1 && others.count == 1
+    return group.map { member in
+      let isRaw = isPair && member.id == raws[0].id
+      let isVideo = (isPair || isAlone) && videos.count == 1 && member.id == videos[0].id
+      return (member, isRaw || isVideo ? others[0].id : nil)
+    }
   }
 }

@@ -39,8 +39,8 @@ struct FolderListing {
   var fileCount = 0
   /// Whether a photo's name is that of a link to a file that does not exist.
   var hasBrokenLinks = false
-  /// Whether the folder contains raw files, which may be companions of photos.
-  var hasRaw = false
+  /// Whether the folder contains files that may be companions of photos.
+  var hasCompanions = false
 }
 
 /// Files of one folder, packed to save memory: a folder can hold a million files.

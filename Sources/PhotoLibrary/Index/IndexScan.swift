@@ -284,7 +284,7 @@ final class IndexScan {
       try reader.forEachEntry { name, found in
         guard case .photo(let status) = found else { return }
         kept.fingerprint.add(name, status, countsInode: countsInodes)
-        kept.hasRaw = kept.hasRaw || PhotoFileType.isRaw(name)
+        kept.hasCompanions = kept.hasCompanions || Companions.canInclude(name)
         files.append(name, status)
         if files.files.count == Self.partSize {
           try gate.pass()

@@ -24,6 +24,7 @@ enum IndexSchema {
     migrator.registerMigration("10") { try Labels.createTable(in: $0) }
     migrator.registerMigration("11") { try SearchWords.addPrefixes(in: $0) }
     migrator.registerMigration("12") { try Fingerprints.createTable(in: $0) }
+    migrator.registerMigration("13") { try addDurations(in: $0) }
     return migrator
   }
 
@@ -224,6 +225,16 @@ enum IndexSchema {
         ALTER TABLE photos ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
         UPDATE photos SET day = capture / \(WallClockDate.ordinalsPerDay)
           WHERE id NOT IN (SELECT id FROM metadata WHERE NOT has_date);
+        """)
+  }
+
+  /// Adds the lengths of videos in seconds. Every folder is listed again, because earlier versions left
+  /// videos out.
+  private static func addDurations(in db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE metadata ADD COLUMN duration REAL;
+        UPDATE folders SET next_check = 0;
         """)
   }
 

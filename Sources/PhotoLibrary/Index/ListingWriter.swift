@@ -337,7 +337,9 @@ struct ListingWriter {
     current = nil
     let gone = folder.wasEmpty ? [] : try photos(of: folder, in: db)
     if gone.isEmpty {
-      if listing.hasRaw { change.formUnion(try Companions.pair(inFolder: folder.id, in: db)) }
+      if listing.hasCompanions {
+        change.formUnion(try Companions.pair(inFolder: folder.id, in: db))
+      }
     } else {
       missing += gone
       unsettled.append((folder.id, folder.path, listing))

@@ -10,7 +10,8 @@ enum PhotoRow {
   static let columns = """
     f.path, p.name, p.size, p.mtime, p.id, p.capture, p.width, p.height, p.favourite,
     coalesce(p.marked_rating, m.rating), coalesce(p.marked_caption, m.caption),
-    p.quarter_turns, (SELECT c.name FROM photos c WHERE c.companion_of = p.id)
+    p.quarter_turns, (SELECT min(c.name) FROM photos c WHERE c.companion_of = p.id),
+    (SELECT max(c.name) FROM photos c WHERE c.companion_of = p.id), m.duration
     """
 
   private static let tables = """
@@ -103,7 +104,12 @@ enum PhotoRow {
     }
     photo.mark = PhotoMark(
       isFavourite: row[8], rating: row[9], caption: row[10], quarterTurns: row[11])
-    if let companion: Data = row[12] { photo.companion = folder.appending(entry: companion) }
+    // A photo has at most two companions: a raw file and a video.
+    for name: Data in [row[12], row[13]].compactMap(\.self) {
+      let path = folder.appending(entry: name)
+      if PhotoFileType.isVideo(name) { photo.liveVideo = path } else { photo.companion = path }
+    }
+    photo.duration = row[14]
     return photo
   }
 }
@@ -139,7 +145,7 @@ extension ImageMetadata {
     let sql = """
       SELECT p.width, p.height, m.orientation, m.has_date, p.capture, m.make, m.model, m.lens,
         m.iso, m.aperture, m.exposure, m.focal_length, m.latitude, m.longitude, m.altitude,
-        m.rating, coalesce(p.sidecar_title, m.title), m.caption
+        m.rating, coalesce(p.sidecar_title, m.title), m.caption, m.duration
       FROM metadata m JOIN photos p ON p.id = m.id WHERE m.id = ? AND m.failure IS NULL
       """
     guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [number]) else {
@@ -161,6 +167,7 @@ extension ImageMetadata {
     metadata.rating = row[15]
     metadata.title = row[16]
     metadata.caption = row[17]
+    metadata.duration = row[18]
     let labels = try Labels(of: number, in: db)
     (metadata.keywords, metadata.people, metadata.places) =
       (labels.keywords, labels.people, labels.places)

@@ -16,7 +16,7 @@ public struct PhotoID: PathIdentity, Sendable {
   }
 }
 
-/// An image file in a folder.
+/// An image or a video in a folder.
 public struct Photo: Identifiable, Hashable, Sendable {
   /// The photo's identifier.
   public let id: PhotoID
@@ -40,6 +40,12 @@ public struct Photo: Identifiable, Hashable, Sendable {
   public internal(set) var mark = PhotoMark()
   /// The raw file that the camera wrote together with this photo; nil without one.
   public internal(set) var companion: FilePath?
+  /// The video that the camera wrote together with this photo, a Live Photo; nil without one.
+  public internal(set) var liveVideo: FilePath?
+  /// Whether the file is a video, by its name.
+  public let isVideo: Bool
+  /// The length of a video in seconds; nil for an image, or until it is known.
+  public internal(set) var duration: Double?
 
   /// The size of an image in pixels.
   public struct PixelSize: Hashable, Sendable {
@@ -62,6 +68,7 @@ public struct Photo: Identifiable, Hashable, Sendable {
     self.byteCount = byteCount
     self.modificationTime = modificationTime
     name = DisplayName.stem(of: id.path)
+    isVideo = PhotoFileType.isVideo(id.path.nameBytes)
     captureDate = WallClockDate(localTimeOf: Double(modificationTime) / 1e9)
   }
 

@@ -1,4 +1,6 @@
-/// Recognises photos by their file names.
+import ImageDecoding
+
+/// Recognises photos and videos by their file names.
 ///
 /// The decoder checks the contents. Listing a folder would take too long if it opened every file.
 enum PhotoFileType {
@@ -13,6 +15,26 @@ enum PhotoFileType {
 
   /// The extensions of the images that cameras write beside a raw file.
   private static let developed = extensions("jpg jpeg jpe jfif heic heif hif")
+
+  private static let videos = extensions(VideoName.extensions.joined(separator: " "))
+
+  /// Whether a file with this name is a photo or a video.
+  static func isListed(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let suffix = packedExtension(of: name) else { return false }
+    return images.contains(suffix) || raw.contains(suffix) || videos.contains(suffix)
+  }
+
+  /// Whether a file with this name is a video.
+  static func isVideo(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    packedExtension(of: name).map(videos.contains) ?? false
+  }
+
+  /// Whether this name has the extension of the video of a Live Photo.
+  static func isLiveVideo(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    packedExtension(of: name) == liveVideo
+  }
+
+  private static let liveVideo = packedExtension(of: ".mov".utf8)
 
   /// Whether a file with this name is a photo.
   static func isPhoto(_ name: some BidirectionalCollection<UInt8>) -> Bool {

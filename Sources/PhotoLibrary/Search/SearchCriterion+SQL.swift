@@ -55,7 +55,7 @@ extension SearchCriterion {
   }
 
   /// The extension of a photo's name in lower case, without the dot.
-  private static let suffix = """
+  static let suffix = """
     lower(replace(CAST(name AS TEXT),
       rtrim(CAST(name AS TEXT), replace(CAST(name AS TEXT), '.', '')), ''))
     """

@@ -39,6 +39,14 @@ struct CompanionFileTests {
     try await check("a.heic", takesAlong: ["a.heic.xmp"], leaves: ["a.png", "a.mov", "a.aae"])
   }
 
+  @Test func sidecarsOfAVideo_FollowIt() async throws {
+    try await check("a.mp4", takesAlong: ["a.mp4.xmp", "a.xmp"], leaves: ["b.xmp", "ab.mp4"])
+  }
+
+  @Test func sidecarOfAPhoto_StaysWhenAVideoOfThatNameMoves() async throws {
+    try await check("a.mp4", takesAlong: ["a.mp4.xmp"], leaves: ["a.jpg", "a.xmp"])
+  }
+
   @Test func videoBesideADrawing_Stays() async throws {
     try await check("a.png", takesAlong: [], leaves: ["a.mov"])
   }

@@ -207,6 +207,20 @@ struct IndexFileTests {
     #expect(try PhotoIndex(at: file).looks(under: [library.root]).groups().isEmpty)
   }
 
+  @Test func indexOfAnEarlierVersion_IsMigratedToLengthsOfVideos() async throws {
+    try await indexAndClose()
+    try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE metadata DROP COLUMN duration;
+          DELETE FROM grdb_migrations WHERE identifier = '13';
+          """)
+    }
+    #expect(try await index().isEmpty)
+    let path = library.root.appending("3/3.jpg")
+    #expect(try PhotoIndex(at: file).number(of: path) != nil)
+  }
+
   @Test func damagedPages_AreReportedAndReplacedByTheNextStart() async throws {
     try await indexAndClose()
     let size = Int(try FileManager.default.attributesOfItem(atPath: file.string)[.size] as! UInt64)
