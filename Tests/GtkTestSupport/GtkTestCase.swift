@@ -43,6 +43,9 @@ open class GtkTestCase: XCTestCase {
     precondition(gtk_init_check() != 0, "GTK tests need a display; run make test")
     // Tests of desktop preferences provide their own settings portal.
     Settings.followsDesktop = false
+    // As in a running application. Otherwise another thread, such as one that decodes a video,
+    // can run the functions that it sends to the main loop.
+    g_main_context_acquire(nil)
     // Created once, so that `onGtk` does not count it as a leak.
     _ = MemoryMonitor.shared
   }()

@@ -133,6 +133,14 @@ void cgtk_file_dialog_start (GObject *dialog, CgtkFileAction action, GtkWindow *
 GListModel *cgtk_file_dialog_finish (GObject *dialog, CgtkFileAction action, GAsyncResult *result,
                                      GError **error);
 
+/* --- Media ----------------------------------------------------------------------------
+ * GTK's module loads GStreamer, to which no program links. GStreamer ends the program if it has to
+ * play something and lacks the element that plays. */
+
+/* Returns whether GStreamer has an element, or whether another library plays media. Can be called on
+ * any thread after the module has been loaded. The first call can take seconds. */
+gboolean cgtk_media_has_element (const char *name);
+
 /* --- Translations --------------------------------------------------------------------
  * GLib does not include libintl.h. If CGtk did, apps that import it would see `gettext` and could
  * not give a function of theirs that name. */
