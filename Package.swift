@@ -225,7 +225,8 @@ let package = Package(
     .testTarget(
       name: "AlbumsUITests",
       dependencies: [
-        "AlbumsUI", "DecodingTestSupport", "GtkTestSupport", "RandomTestSupport", database,
+        "AlbumsUI", "DecodingTestSupport", "GtkTestSupport", "PhotosTestSupport",
+        "RandomTestSupport", database,
       ]),
     .testTarget(
       name: "EndToEndTests",

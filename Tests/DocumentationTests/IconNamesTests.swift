@@ -5,14 +5,16 @@ import Testing
 struct IconNamesTests {
   /// The icons in use that `adwaita-icon-theme` has in versions 43, 48 and 51.
   private let adwaita: Set = [
-    "audio-volume-high", "call-incoming", "call-missed", "call-outgoing", "camera-photo",
+    "audio-volume-high", "audio-volume-muted", "call-incoming", "call-missed", "call-outgoing",
+    "camera-photo",
     "dialog-warning", "document-open-recent", "folder", "folder-pictures", "go-bottom", "go-down",
     "go-home", "go-jump", "go-next", "go-previous", "go-top", "go-up", "image-missing",
     "image-x-generic", "list-add", "list-remove", "mail-message-new", "mail-reply-sender",
     "mail-send", "mail-unread", "mark-location", "media-playback-pause", "media-playback-start",
     "media-seek-backward", "media-seek-forward", "non-starred", "object-rotate-right",
     "object-select", "open-menu", "pan-down", "pan-up", "process-stop", "starred", "system-search",
-    "user-bookmarks", "user-trash", "view-fullscreen", "view-list", "view-more", "view-paged",
+    "user-bookmarks", "user-trash", "video-x-generic", "view-fullscreen", "view-list", "view-more",
+    "view-paged",
     "view-refresh", "view-sort-ascending", "window-close", "window-new", "zoom-fit-best", "zoom-in",
     "zoom-out",
   ]

@@ -56,7 +56,8 @@ class AlbumsTestCase: ProgramTestCase {
   /// The visible album cells, with their names and photo counts for screen readers.
   func albumCells() -> [(node: AccessibleNode, name: String, count: Int)] {
     findAll(.tableCell).compactMap { node in
-      guard let match = node.name.wholeMatch(of: /(?s)(.+), ([0-9,]+) photos?/) else { return nil }
+      guard let match = node.name.wholeMatch(of: /(?s)(.+), ([0-9,]+) (?:photos?|videos?|items)/)
+      else { return nil }
       let count = Int(match.2.filter { $0 != "," }) ?? 0
       return (node, String(match.1), count)
     }

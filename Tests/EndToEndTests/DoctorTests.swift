@@ -29,6 +29,15 @@ final class DoctorTests: XCTestCase {
     }
   }
 
+  func testEveryPartThatVideosLack_HasAPackage() throws {
+    let videos = try XCTUnwrap(try sections(status: 0).first { $0.title == "Videos" })
+    XCTAssertEqual(videos.findings.count, 5)
+    for finding in videos.findings where finding.status != "well" {
+      XCTAssertEqual(finding.status, "lacking", "Albums shows photos without \(finding.subject)")
+      XCTAssertTrue(finding.advice?.contains("Install the package") == true, finding.subject)
+    }
+  }
+
   func testSystemWithoutSandbox_ReturnsStatus1AndNamesTheRemainingFormats() throws {
     let sections = try sections(environment: ["ALBUMS_DECODER_WITHOUT": "files"], status: 1)
     let wrong = sections.flatMap(\.findings).filter { $0.status == "wrong" }

@@ -10,8 +10,8 @@ struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check that photos are opened safely, and that nothing is missing.",
     discussion: """
-      Asks a decoder to do what the sandbox must refuse, lists the formats that can be opened, and \
-      checks the folders of the program. Exits with status 1 if anything is wrong.
+      Asks a decoder to do what the sandbox must refuse, lists the formats that can be opened, \
+      looks for what videos need, and checks the folders of the program. Exits with status 1 if anything is wrong.
       """)
 
   @Flag(help: "Write the findings as JSON.")
@@ -37,7 +37,7 @@ struct Doctor: ParsableCommand {
       executable: CompanionProgram.decoder.path, workers: 1, deadline: .seconds(30))
     return [
       SystemCheck(), SandboxCheck(decoder: decoder), FormatsCheck(decoder: decoder),
-      FoldersCheck(folders: ProgramFolders()),
+      VideosCheck(), FoldersCheck(folders: ProgramFolders()),
     ]
   }
 

@@ -33,11 +33,20 @@ nonisolated private struct IndexWork: Sendable {
   func run(_ report: HeadlessReport) async throws {
     try await HeadlessLibrary.with(report) { library in
       for await progress in library.indexer.update(roots: roots) { report.set(progress) }
+      try report.noteVideos(of: roots, in: library.index)
     }
   }
 }
 
 extension HeadlessReport {
+  /// Finds out whether videos are among the files.
+  nonisolated func noteVideos(of roots: [FilePath], in index: PhotoIndex) throws {
+    let videos = try index.videos()
+    guard !videos.isEmpty else { return }
+    let numbers = try index.numbers(of: PhotoQuery(scope: .roots(roots)))
+    update { $0.hasVideos = videos.count(of: numbers).videos > 0 }
+  }
+
   /// Shows how far the index is.
   nonisolated func set(_ progress: IndexProgress) {
     for problem in progress.problems { note("\(problem.message) \(problem.advice)") }

@@ -51,6 +51,8 @@ nonisolated private struct ThumbnailWork: Sendable {
     let sort = PhotoSort(key: .captureDate, isAscending: false)
     let numbers = try library.index.numbers(of: PhotoQuery(scope: .roots(roots), sort: sort))
     report.begin(total: numbers.count)
+    let hasVideos = try library.index.videos().count(of: numbers).videos > 0
+    report.update { $0.hasVideos = hasVideos }
 
     let store = ThumbnailStore(at: library.folders.thumbnails) { problem in
       report.note("\(problem.message) \(problem.advice)")

@@ -19,15 +19,15 @@ nonisolated struct HeadlessRun {
   func perform(
     _ work: @escaping @Sendable (HeadlessReport) async throws -> Void
   ) throws {
-    let summary = try run(work)
-    try summary.print(asJSON: printsJSON, deed: deed)
+    let (summary, hasVideos) = try run(work)
+    try summary.print(asJSON: printsJSON, deed: deed, hasVideos: hasVideos)
     if summary.wasInterrupted { throw ExitCode(130) }
     if summary.hasProblems { throw ExitCode.failure }
   }
 
   private func run(
     _ work: @escaping @Sendable (HeadlessReport) async throws -> Void
-  ) throws -> RunSummary {
+  ) throws -> (RunSummary, hasVideos: Bool) {
     let report = HeadlessReport()
     let bar = printsJSON ? nil : ProgressBar()
     let started = ContinuousClock.now
@@ -50,8 +50,10 @@ nonisolated struct HeadlessRun {
     }
     bar?.clear()
     if let error = failure.withLock({ $0 }), !(error is CancellationError) { throw error }
-    return RunSummary(
-      report.counts, duration: started.duration(to: .now), wasInterrupted: task.isCancelled)
+    let counts = report.counts
+    let summary = RunSummary(
+      counts, duration: started.duration(to: .now), wasInterrupted: task.isCancelled)
+    return (summary, counts.hasVideos)
   }
 }
 
@@ -76,6 +78,8 @@ nonisolated final class HeadlessReport: Sendable {
     /// The number of files that were not tried, because they would fail for the same reason.
     var untried = 0
     var notes: [String] = []
+    /// Whether videos are among the files.
+    var hasVideos = false
 
     var seen: Int { done + kept + failures.count }
   }

@@ -47,7 +47,13 @@ nonisolated struct RunSummary: Encodable {
   var hasProblems: Bool { !failures.isEmpty || !problems.isEmpty }
 
   /// Writes the summary to the standard output.
-  func print(asJSON: Bool, deed: Deed) throws {
+  ///
+  /// - Parameters:
+  ///   - asJSON: Whether to write JSON instead of text.
+  ///   - deed: The work.
+  ///   - hasVideos: Whether videos are among the files.
+  /// - Throws: An error of the encoder.
+  func print(asJSON: Bool, deed: Deed, hasVideos: Bool) throws {
     if asJSON {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -55,7 +61,7 @@ nonisolated struct RunSummary: Encodable {
       return
     }
     // Without any file, the problem is the only news.
-    if files + unchanged > 0 || problems.isEmpty { printCounts(deed) }
+    if files + unchanged > 0 || problems.isEmpty { printCounts(deed, hasVideos) }
     printFailures()
     for problem in problems { Swift.print(problem) }
     if wasInterrupted { Swift.print("Interrupted. The next run continues here.") }
@@ -66,36 +72,40 @@ nonisolated struct RunSummary: Encodable {
     case reading, makingThumbnails
 
     /// Returns the finished work in words, for the beginning of a sentence.
-    func title(count: Int) -> String {
+    func title(count: Int, hasVideos: Bool) -> String {
       switch self {
-      case .reading: "\(RunSummary.photos(count)) read"
+      case .reading: "\(RunSummary.photos(count, hasVideos)) read"
       case .makingThumbnails: count == 1 ? "1 thumbnail made" : "\(count) thumbnails made"
       }
     }
   }
 
   /// Writes the finished work, and the number of photos that were up to date.
-  private func printCounts(_ deed: Deed) {
-    guard files > 0 else { return Swift.print(upToDate) }
+  private func printCounts(_ deed: Deed, _ hasVideos: Bool) {
+    guard files > 0 else { return Swift.print(upToDate(hasVideos)) }
     let size = ByteCountFormatStyle(style: .file, spellsOutZero: false).format(Int64(bytes))
     let speed = filesPerSecond < 1 ? "" : ", \(Int(filesPerSecond)) files a second"
-    let rest = unchanged == 0 ? "" : "; \(Self.photos(unchanged)) already up to date"
+    let rest = unchanged == 0 ? "" : "; \(Self.photos(unchanged, hasVideos)) already up to date"
     let time = String(format: "%.1f", seconds)
-    Swift.print("\(deed.title(count: files)) (\(size)) in \(time) s\(speed)\(rest).")
+    Swift.print(
+      "\(deed.title(count: files, hasVideos: hasVideos)) (\(size)) in \(time) s\(speed)\(rest).")
   }
 
   /// A sentence that says that there was nothing to do.
-  private var upToDate: String {
-    switch unchanged {
+  private func upToDate(_ hasVideos: Bool) -> String {
+    let photos = Self.photos(unchanged, hasVideos)
+    return switch unchanged {
     case 0: "No photos found."
-    case 1: "1 photo, up to date."
-    case _ where failures.isEmpty: "\(unchanged) photos, all up to date."
-    default: "\(unchanged) photos are up to date."
+    case 1: "\(photos), up to date."
+    case _ where failures.isEmpty: "\(photos), all up to date."
+    default: "\(photos) are up to date."
     }
   }
 
-  private static func photos(_ count: Int) -> String {
-    count == 1 ? "1 photo" : "\(count) photos"
+  /// Returns a number of files in words.
+  private static func photos(_ count: Int, _ hasVideos: Bool) -> String {
+    guard hasVideos else { return ItemCount(count).text() }
+    return count == 1 ? "1 item" : "\(count) items"
   }
 
   /// Writes the number of failed files for each reason. Names only some of many, so that they do

@@ -124,7 +124,7 @@ final class ComparePane {
   /// photo that is edited.
   func showFacts(comparedWith other: ImageMetadata?) {
     let text = [
-      photo.dimensions, photo.fileSize, details?.exposureLine,
+      photo.length, photo.dimensions, photo.fileSize, details?.exposureLine,
       details?.exposureDifference(from: other),
     ].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
     // A tooltip makes GTK ask where the pointer is, which takes time at each step of a zoom.

@@ -35,6 +35,8 @@ final class DetailsPanelController: ViewController {
   private let dimensions = DetailsRow("Dimensions")
   private let date = DetailsRow("Taken")
   private let rawFile = DetailsRow("Raw File")
+  private let liveVideo = DetailsRow("Live Photo")
+  private let length = DetailsRow("Length")
   private let camera = DetailsRow("Camera")
   private let lens = DetailsRow("Lens")
   private let shutter = DetailsRow("Exposure")
@@ -55,7 +57,7 @@ final class DetailsPanelController: ViewController {
     "Description", [photoTitle, caption, keywords, people])
   private lazy var placeSection = DetailsSection("Place", [place, coordinates, altitude])
   private lazy var sections = [
-    DetailsSection("File", [name, folder, size, dimensions, date, rawFile]),
+    DetailsSection("File", [name, folder, size, dimensions, length, date, rawFile, liveVideo]),
     DetailsSection("Exposure", [camera, lens, shutter, aperture, sensitivity, focalLength]),
     descriptionSection, placeSection,
   ]
@@ -166,6 +168,8 @@ final class DetailsPanelController: ViewController {
     folder.show(DisplayName.string(from: newPhoto.albumID.path))
     size.show(newPhoto.fileSize)
     dimensions.show(newPhoto.dimensions)
+    length.show(newPhoto.length)
+    liveVideo.show(newPhoto.liveVideo.map { DisplayName.name(of: $0) })
     rawFile.show(newPhoto.companion.map { DisplayName.name(of: $0) })
     caption.show(newPhoto.mark.caption, or: "No caption")
     rating.show(newPhoto.mark)

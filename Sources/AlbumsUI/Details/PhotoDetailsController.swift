@@ -57,10 +57,11 @@ final class PhotoDetailsController: ViewController {
       ("People", details?.people.joined(separator: ", ")),
       // Lists sort by the file's date if there is no capture date.
       (details?.captureDate == nil ? "Modified" : "Taken", photo.captureDate.formatted()),
-      ("Size", size), ("Camera", details?.camera),
+      ("Size", size), ("Length", photo.length), ("Camera", details?.camera),
       ("Lens", details?.lensModel), ("Exposure", exposure),
       ("Place", details?.places.joined(separator: ", ")), ("Coordinates", details?.location?.text),
       ("Raw File", photo.companion.map { DisplayName.name(of: $0) }),
+      ("Live Photo", photo.liveVideo.map { DisplayName.name(of: $0) }),
       ("Folder", DisplayName.string(from: photo.albumID.path)),
     ]
     return rows.compactMap { title, value in

@@ -10,12 +10,13 @@ extension DuplicateGroup {
     }
   }
 
-  /// The difference between the photos, in a sentence.
-  var explanation: String {
-    switch kind {
-    case .sameFile: "\(photos.count.photoCount) with the same contents"
-    case .lookAlike: "\(photos.count.photoCount) that look the same"
-    case .burst: "\(photos.count.photoCount) taken within a few seconds"
+  /// Returns the difference between the photos, in a sentence.
+  func explanation(in library: Library) -> String {
+    let count = library.videos.count(of: photos).grouped
+    return switch kind {
+    case .sameFile: "\(count) with the same contents"
+    case .lookAlike: "\(count) that look the same"
+    case .burst: "\(count) taken within a few seconds"
     }
   }
 }

@@ -61,9 +61,10 @@ final class DuplicateGroupRow: WidgetConvertible {
     clear()
     (self.group, self.compare, self.hide) = (group, compare, hide)
     hiding.setAccessibleLabel("Mark “\(group.title)” as not duplicates")
-    comparing.setAccessibleLabel("Compare \(group.photos.count.photoCount) of “\(group.title)”")
-    (title.text, explanation.text) = (group.title, group.explanation)
-    explanation.tooltip = group.explanation
+    let count = library.videos.count(of: group.photos).grouped
+    comparing.setAccessibleLabel("Compare \(count) of “\(group.title)”")
+    (title.text, explanation.text) = (group.title, group.explanation(in: library))
+    explanation.tooltip = explanation.text
     for number in group.photos.prefix(Self.mostTiles) {
       guard let photo = library.photo(numbered: number) else { continue }
       let tile = DuplicateTile(

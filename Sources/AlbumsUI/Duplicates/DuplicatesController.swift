@@ -203,9 +203,10 @@ final class DuplicatesController: ViewController {
   /// Marks a group as not duplicates, which hides it.
   private func hide(_ group: DuplicateGroup) {
     let undo = search.hide(group)
+    let count = library.videos.count(of: group.photos).grouped
     show(
       Toast(
-        "\(group.photos.count.photoCount) marked as not duplicates", button: "Undo", action: undo))
+        "\(count) marked as not duplicates", button: "Undo", action: undo))
   }
 
   private func showHidden() {

@@ -34,7 +34,7 @@ final class AlbumPickerController: ViewController, ValueReturning {
     for album in albums {
       list.append(
         ListRow(
-          album.name, value: library.count(of: album).photoCount,
+          album.name, value: library.count(of: album).grouped,
           leading: Image(iconName: "folder-pictures-symbolic", pixelSize: 16)))
     }
     list.onActivate { [weak self] index in self?.choose(index) }

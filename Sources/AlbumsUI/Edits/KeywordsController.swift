@@ -22,12 +22,12 @@ final class KeywordsController: ViewController, ValueReturning {
   private static let mostSuggested = 5
 
   /// - Parameters:
-  ///   - photoCount: The number of photos.
+  ///   - photos: The number of photos.
   ///   - present: Their keywords.
   ///   - known: The keywords of all photos.
-  init(photoCount: Int, present: [SearchChoice], known: [SearchChoice]) {
-    (self.photoCount, self.present, self.known) = (photoCount, present, known)
-    super.init(title: photoCount == 1 ? "Keywords" : "Keywords of \(photoCount.photoCount)")
+  init(of photos: ItemCount, present: [SearchChoice], known: [SearchChoice]) {
+    (photoCount, self.present, self.known) = (photos.all, present, known)
+    super.init(title: photos.all == 1 ? "Keywords" : "Keywords of \(photos.grouped)")
     preferredContentSize = Size(width: 420, height: 460)
   }
 

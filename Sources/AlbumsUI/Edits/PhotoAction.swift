@@ -65,7 +65,9 @@ struct PhotoAction {
   static let showInFiles = Self("show-in-files", "Show _in Files", needsFewPhotos: true) {
     $0.showInFiles($1)
   }
-  static let print = Self("print", "_Print…", keys: "<Control>p", needsFewPhotos: true) {
+  static let print = Self(
+    "print", "_Print…", keys: "<Control>p", needsPicture: true, needsFewPhotos: true
+  ) {
     $0.print($1)
   }
   static let setAsBackground = Self(

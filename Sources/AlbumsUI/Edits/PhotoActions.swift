@@ -49,7 +49,13 @@ final class PhotoActions {
   }
 
   private func act(_ action: PhotoAction, on photos: PhotoChoice) {
-    guard hasPicture || !action.needsPicture, let editing = editing() else { return }
+    guard let editing = editing() else { return }
+    guard hasPicture || !action.needsPicture else {
+      if editing.photo(of: photos)?.isVideo == true {
+        page?.show(Toast("“\(action.title)” is not possible with a video"))
+      }
+      return
+    }
     if action.isPossible(with: photos.count) {
       action.perform(editing, photos)
     } else if action.needsFewPhotos, !photos.isEmpty {

@@ -10,7 +10,7 @@ extension PhotoEditing {
     offer(photos) { files, clipboard in
       clipboard.set(files.map { FileLocation($0) })
       return files.count == 1
-        ? "“\(DisplayName.name(of: files[0]))” copied" : "\(files.count.photoCount) copied"
+        ? "“\(DisplayName.name(of: files[0]))” copied" : "\(ItemCount(of: files).grouped) copied"
     }
   }
 
@@ -20,7 +20,7 @@ extension PhotoEditing {
       clipboard.set(files.map(\.string).joined(separator: "\n"))
       return files.count == 1
         ? "Path of “\(DisplayName.name(of: files[0]))” copied"
-        : "Paths of \(files.count.photoCount) copied"
+        : "Paths of \(ItemCount(of: files).grouped) copied"
     }
   }
 

@@ -27,6 +27,10 @@ extension PhotoEditing {
 
   /// Shows a photo as the background of the desktop.
   func setAsBackground(_ photo: PhotoChoice) {
+    guard self.photo(of: photo)?.isVideo != true else {
+      presenter?.show(Toast("A video cannot be the background"))
+      return
+    }
     pass(photo) { files in
       await Self.failure(
         "The background was not changed. Show the photo in Files, and set it from there."

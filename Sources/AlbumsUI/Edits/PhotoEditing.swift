@@ -39,6 +39,15 @@ final class PhotoEditing {
   /// Returns the first photo; nil if it no longer exists.
   func photo(of photos: PhotoChoice) -> Photo? { photos.first(in: library.store.index) }
 
+  /// Returns the number of photos and videos.
+  private func count(of photos: PhotoChoice) -> ItemCount {
+    switch photos {
+    case .photo(let photo): ItemCount(of: [photo.path])
+    case .numbers(let numbers): library.videos.count(of: numbers)
+    case .files(let files): ItemCount(of: files)
+    }
+  }
+
   /// Asks for a photo's caption, and changes it.
   func caption(_ photos: PhotoChoice) {
     guard let photo = photo(of: photos) else { return }
@@ -51,9 +60,10 @@ final class PhotoEditing {
   /// Shows the keywords of photos, and lets the person add and remove keywords.
   func keywords(_ photos: PhotoChoice) {
     guard let presenter, !photos.isEmpty else { return }
+    let count = count(of: photos)
     Task { [weak self, index = library.store.index] in
       let (present, known) = await Self.keywords(of: photos, index)
-      let page = KeywordsController(photoCount: photos.count, present: present, known: known)
+      let page = KeywordsController(of: count, present: present, known: known)
       guard let change = await page.ask(over: presenter), !change.isEmpty else { return }
       self?.perform(photos) { .keywords($0.paths, change) }
     }
@@ -175,7 +185,7 @@ final class PhotoEditing {
   /// Asks whether to move photos to the trash, by name, and does so.
   func askAndTrash(_ photos: PhotoChoice) {
     guard let presenter, let first = photo(of: photos) else { return }
-    let name = photos.count == 1 ? "“\(first.name)”" : photos.count.photoCount
+    let name = photos.count == 1 ? "“\(first.name)”" : count(of: photos).grouped
     let alert = AlertController<Bool>(
       title: "Move \(name) to the trash?",
       message: photos.count == 1

@@ -57,7 +57,7 @@ final class ThumbnailCell: GridCell {
   private let thumbnail: ThumbnailView
   private let square: CustomWidget
   private let labels: [Label]
-  private var failureIcon: Image?
+  private var failureIcon: (name: String, image: Image)?
   private weak var loader: ThumbnailLoader?
   private let contentOf: (Int) -> CellContent?
 
@@ -131,13 +131,13 @@ final class ThumbnailCell: GridCell {
     show(texture: nil, .empty)
   }
 
-  /// Shows the marks of a photo, and whether it has a raw file. Covers of albums have no badges.
+  /// Shows the marks of a photo, and whether it has a raw file or is a video. Covers of albums have no badges.
   private func showBadges() {
     guard labels.isEmpty else { return }
     let rating = photo?.mark.isRejected == true ? "✕" : photo?.mark.stars ?? ""
     let marks = [photo?.mark.isFavourite == true ? "♥" : "", rating]
     said.show(marks.filter { !$0.isEmpty }.joined(separator: " "), on: square)
-    raw.show(photo?.companion == nil ? "" : "RAW", on: square)
+    kind.show(photo?.kindMarks ?? "", on: square)
   }
 
   private func makeDragSource() -> DragSource {
@@ -156,7 +156,7 @@ final class ThumbnailCell: GridCell {
   }
 
   private var said = Badge(side: .start)
-  private var raw = Badge(side: .end)
+  private var kind = Badge(side: .end)
 
   /// Whether photos are being selected: the cell then has a circle, which the style sheet checks while
   /// the cell is selected.
@@ -215,15 +215,18 @@ final class ThumbnailCell: GridCell {
     if let number, let other = contentOf(number), other.photo != photo { return show(other) }
     show(texture: nil, .failed)
     // Created on demand, because few cells need an icon.
-    let icon = failureIcon ?? makeFailureIcon()
-    failureIcon = icon
-    icon.isVisible = true
+    let name = photo?.isVideo == true ? "video-x-generic-symbolic" : "image-missing-symbolic"
+    if failureIcon?.name != name {
+      failureIcon?.image.unparent()
+      failureIcon = (name, makeFailureIcon(name))
+    }
+    failureIcon?.image.isVisible = true
     // Lines of text describe the album, not the photo.
     if labels.isEmpty { square.tooltip = "\(failure.message) \(failure.advice)" }
   }
 
-  private func makeFailureIcon() -> Image {
-    let icon = Image(iconName: "image-missing-symbolic", pixelSize: 32)
+  private func makeFailureIcon(_ name: String) -> Image {
+    let icon = Image(iconName: name, pixelSize: 32)
     icon.horizontalAlignment = .center
     icon.verticalAlignment = .center
     icon.addStyleClass("dim-label")
@@ -233,7 +236,7 @@ final class ThumbnailCell: GridCell {
 
   private func show(texture: Texture?, _ newState: State) {
     if state == .failed {
-      failureIcon?.isVisible = false
+      failureIcon?.image.isVisible = false
       square.tooltip = nil
     }
     state = newState

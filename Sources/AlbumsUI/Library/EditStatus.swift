@@ -51,7 +51,7 @@ final class EditStatus {
     return switch state.count {
     case 0: "\(running.activity)…"
     case 1: "\(running.activity)… \(Int(state.partDone * 100)) %"
-    default: "\(running.activity)… \(state.doneCount.grouped) of \(state.count.grouped) photos"
+    default: "\(running.activity)… \(state.doneCount.grouped) of \(state.count.grouped)"
     }
   }
 

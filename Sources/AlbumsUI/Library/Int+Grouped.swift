@@ -1,4 +1,5 @@
 import Glibc
+import PhotoLibrary
 
 extension Int {
   /// The number with the user's thousands separator: "1,234".
@@ -16,5 +17,10 @@ extension Int {
   }
 
   /// "1 photo", "1,234 photos".
-  var photoCount: String { self == 1 ? "1 photo" : "\(grouped) photos" }
+  var photoCount: String { ItemCount(self).grouped }
+}
+
+extension ItemCount {
+  /// "1 photo", "1,234 photos", "2 videos", "1,236 items".
+  var grouped: String { text(number: \.grouped) }
 }

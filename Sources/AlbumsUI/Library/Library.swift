@@ -40,6 +40,9 @@ final class Library {
   /// The counts and covers of those albums.
   var userAlbumLooks: [UserAlbumID: LibraryListing.Look] { listing.userAlbumLooks }
 
+  /// The videos among the photos.
+  var videos: IndexedVideos { listing.videos }
+
   /// The numbers of the favourites.
   var favourites: [Int] { listing.favourites }
 
@@ -401,7 +404,9 @@ final class Library {
 
   /// Returns the number of existing photos in a user's album; before they have been counted, the
   /// number of all its photos.
-  func count(of album: UserAlbum) -> Int { userAlbumLooks[album.id]?.count ?? album.count }
+  func count(of album: UserAlbum) -> ItemCount {
+    userAlbumLooks[album.id]?.count ?? videos.count(ofSome: album.count)
+  }
 
   /// Returns the folders between the library's folder and an album's; empty for an album directly
   /// in it.

@@ -6,7 +6,7 @@ nonisolated struct LibraryListing: Sendable {
   /// The count and the cover of a user's album.
   struct Look: Sendable {
     /// The number of existing photos.
-    let count: Int
+    let count: ItemCount
     /// The first existing photo.
     let cover: Photo?
     /// Whether the album belongs into a window of these folders: it has photos in them, has none at
@@ -20,6 +20,8 @@ nonisolated struct LibraryListing: Sendable {
   private(set) var favourites: [Int] = []
   /// The folders that could not be read.
   private(set) var problems: [LibraryProblem] = []
+  /// The videos among all photos.
+  private(set) var videos = IndexedVideos()
   /// The albums that the user has made.
   private(set) var userAlbums: [UserAlbum] = []
   /// The counts and covers of those albums.
@@ -33,6 +35,7 @@ nonisolated struct LibraryListing: Sendable {
     albums = (try? index.albums(under: roots)) ?? []
     favourites = (try? index.numbers(of: PhotoQuery(scope: .favourites(roots)))) ?? []
     problems = (try? index.problems(under: roots)) ?? []
+    videos = (try? index.videos()) ?? IndexedVideos()
   }
 
   /// Adds the user's albums, and counts their photos that are in the index. Must not be called on
@@ -42,7 +45,7 @@ nonisolated struct LibraryListing: Sendable {
       if let search = album.search {
         let numbers = (try? index.numbers(of: search, under: roots)) ?? []
         let cover = numbers.first.flatMap { try? index.readPhotos(numbered: [$0]).first }
-        return Look(count: numbers.count, cover: cover, isHere: true)
+        return Look(count: videos.count(of: numbers), cover: cover, isHere: true)
       }
       let paths = userData.paths(in: album.id)
       let numbers = try? index.numbers(of: PhotoQuery(scope: .paths(paths)))
@@ -50,7 +53,7 @@ nonisolated struct LibraryListing: Sendable {
       // `first(where:)` reads each photo once. `first` would read the found photo again, which may
       // have been removed meanwhile.
       return Look(
-        count: numbers?.count ?? 0, cover: photos.first { _ in true },
+        count: videos.count(of: numbers ?? []), cover: photos.first { _ in true },
         isHere: paths.isEmpty || paths.contains { $0.isInside(roots) })
     }
   }

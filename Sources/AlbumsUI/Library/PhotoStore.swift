@@ -108,7 +108,8 @@ final class PhotoStore {
     return firstListing.listing.adding(userData.userAlbums) { album in
       let cover = album.cover.flatMap(index.number(of:)).flatMap(index.photo(numbered:))
       return LibraryListing.Look(
-        count: album.count, cover: cover, isHere: cover?.path.isInside(roots) != false)
+        count: firstListing.listing.videos.count(ofSome: album.count), cover: cover,
+        isHere: cover?.path.isInside(roots) != false)
     }
   }
 

@@ -120,7 +120,8 @@ final class AlbumsController: LibraryPageController {
   private func item(of album: UserAlbum) -> AlbumOrder.Item<Entry> {
     AlbumOrder.Item(
       value: .userAlbum(album), name: album.name,
-      date: library.userAlbumLooks[album.id]?.cover?.captureDate, count: library.count(of: album))
+      date: library.userAlbumLooks[album.id]?.cover?.captureDate,
+      count: library.count(of: album).all)
   }
 
   private func item(of album: Album) -> AlbumOrder.Item<Entry> {
@@ -131,32 +132,32 @@ final class AlbumsController: LibraryPageController {
   private func content(of entry: Entry) -> CellContent {
     switch entry {
     case .favourites:
-      let count = library.favourites.count
+      let count = library.videos.count(of: library.favourites).grouped
       return content(
-        named: "Favourites", count: count, line: "♥ \(count.photoCount)",
+        named: "Favourites", count: count, line: "♥ \(count)",
         cover: library.favourites.first.flatMap(library.photo(numbered:)))
     case .userAlbum(let album):
-      let count = library.count(of: album)
+      let count = library.count(of: album).grouped
       return content(
         named: album.name, count: count,
-        line: album.search == nil ? "\(count.photoCount) · Album" : "⌕ \(count.photoCount)",
+        line: album.search == nil ? "\(count) · Album" : "⌕ \(count)",
         cover: library.userAlbumLooks[album.id]?.cover)
     case .folder(let album):
       // A nested album shows its parent folder: there may be others of its name.
       let parent = library.parentName(of: album)
-      let place = album.count.photoCount + (parent.isEmpty ? "" : " · \(parent)")
+      let count = library.videos.count(of: album).grouped
+      let place = count + (parent.isEmpty ? "" : " · \(parent)")
       return content(
-        named: album.name, count: album.count,
+        named: album.name, count: count,
         line: album.isAway ? "Not available · \(place)" : place,
         cover: library.cover(of: album))
     }
   }
 
   private func content(
-    named name: String, count: Int, line: String, cover: Photo?
+    named name: String, count: String, line: String, cover: Photo?
   ) -> CellContent {
-    CellContent(
-      photo: cover, accessibleLabel: "\(name), \(count.photoCount)", lines: [name, line])
+    CellContent(photo: cover, accessibleLabel: "\(name), \(count)", lines: [name, line])
   }
 
   private func number(of scope: Library.Scope) -> Int {

@@ -29,7 +29,7 @@ final class PhotoGridBars {
   /// Updates the items for the current selection and cell size.
   func update() {
     selection.update(count: controller.selectionCount)
-    total.text = controller.count.map(\.photoCount) ?? ""
+    total.text = controller.itemCount?.grouped ?? ""
     if let panel = controller.panel { saveItem.isEnabled = !panel.search.isOfSignsOnly }
     zoomOutItem.isEnabled = controller.canZoom(by: -1)
     zoomInItem.isEnabled = controller.canZoom(by: 1)

@@ -338,6 +338,9 @@ final class PhotoGridController: LibraryPageController {
   /// How many photos the page shows; nil until it is known.
   var count: Int? { numbers?.count }
 
+  /// The number of photos and videos; nil until they are known.
+  var itemCount: ItemCount? { numbers.map(library.videos.count(of:)) }
+
   /// The number of selected photos.
   var selectionCount: Int { thumbnails.selectionCount }
 
@@ -378,7 +381,13 @@ extension CellContent {
 extension Photo {
   /// The label of the photo's cell for screen readers.
   fileprivate var accessibleLabel: String {
-    [name, mark.isFavourite ? "Favourite" : nil, mark.spokenRating].compactMap(\.self)
+    [name, spokenKind, mark.isFavourite ? "Favourite" : nil, mark.spokenRating].compactMap(\.self)
       .joined(separator: ", ")
+  }
+
+  /// The kind of the file in words; nil for an ordinary photo.
+  private var spokenKind: String? {
+    if isVideo { return duration.map { "Video, \(VideoTime.spoken($0))" } ?? "Video" }
+    return liveVideo == nil ? nil : "Live Photo"
   }
 }

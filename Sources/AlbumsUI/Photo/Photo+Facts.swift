@@ -10,6 +10,9 @@ extension Photo {
     pixelSize.map { "\u{2066}\($0.width) × \($0.height)\u{2069}" }
   }
 
+  /// The length of a video, such as `1:05`; nil for a photo, or until it is known.
+  var length: String? { duration.map(VideoTime.text) }
+
   /// The size of the file, such as `3.2 MB`.
   var fileSize: String { Int64(byteCount).formatted(.byteCount(style: .file)) }
 }

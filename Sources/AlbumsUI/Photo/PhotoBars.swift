@@ -87,7 +87,8 @@ final class PhotoBars {
     zoomInItem.isEnabled = isShown && viewport.scale < PhotoViewport.largestScale
     showFacts(of: photo, scale: isShown ? viewport.scale : nil)
     edits.show(photo.mark)
-    edits.hasPicture = !controller.hasFailed
+    edits.hasPicture = !controller.hasFailed && !photo.isVideo
+    nextItem.keys = nextKeys
     place.update(for: photo)
   }
 
@@ -113,8 +114,14 @@ final class PhotoBars {
 
   private lazy var nextItem = BarButtonItem(
     iconName: "go-next-symbolic", accessibilityLabel: "Next Photo",
-    keys: (isRightToLeft ? "Left" : "Right") + "|Page_Down|space"
+    keys: nextKeys
   ) { [weak self] in self?.controller.move(by: 1) }
+
+  /// The keys of the next photo. Space plays a video.
+  private var nextKeys: String {
+    let keys = (isRightToLeft ? "Left" : "Right") + "|Page_Down"
+    return controller.photo.isVideo ? keys : keys + "|space"
+  }
 
   private lazy var zoomOutItem = BarButtonItem.zoomOut(moreKeys: ["minus"]) { [weak self] in
     self?.controller.zoom(by: 1 / PhotoController.zoomStep)

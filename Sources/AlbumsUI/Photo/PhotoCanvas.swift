@@ -92,6 +92,26 @@ final class PhotoCanvas {
     widget.queueDraw()
   }
 
+  /// Whether the frames of a video are shown.
+  var isVideoShown: Bool { behavior.media != nil }
+
+  /// Shows the frames of a video in place of the photo. Nil shows the photo again.
+  ///
+  /// - Parameters:
+  ///   - media: The video.
+  ///   - size: The size of an upright frame in pixels.
+  ///   - quarterTurns: How often each frame is turned clockwise.
+  func show(_ media: MediaFile?, size: Size = Size(width: 1, height: 1), quarterTurns: Int = 0) {
+    behavior.media = media.map { ($0, quarterTurns) }
+    if media != nil {
+      behavior.viewport.imageSize = .init(x: Double(size.width), y: Double(size.height))
+    } else if let image {
+      behavior.viewport.imageSize = .init(
+        x: Double(image.sourceWidth), y: Double(image.sourceHeight))
+    }
+    widget.queueDraw()
+  }
+
   /// The place and scale of the photo in the view.
   var viewport: PhotoViewport {
     get { behavior.viewport }
@@ -161,6 +181,7 @@ private final class CanvasBehavior: WidgetBehavior {
   var ground = Color(0, 0, 0)
   var texture: Texture?
   var detail: PhotoDetail?
+  var media: (file: MediaFile, quarterTurns: Int)?
   var viewport = PhotoViewport()
   var onResized: ((_ isFirst: Bool) -> Void)?
   private var hasSize = false
@@ -186,7 +207,12 @@ private final class CanvasBehavior: WidgetBehavior {
   func snapshot(_ widget: Widget, into snapshot: Snapshot) {
     let area = Rectangle(width: Double(widget.width), height: Double(widget.height))
     snapshot.fill(area, with: ground)
-    if let texture {
+    if let media {
+      let (origin, size) = viewport.frame
+      snapshot.draw(
+        media.file, in: Rectangle(x: origin.x, y: origin.y, width: size.x, height: size.y),
+        quarterTurns: media.quarterTurns)
+    } else if let texture {
       snapshot.draw(texture, in: frame(of: texture, scaleFactor: widget.scaleFactor))
       if isDetailNeeded(widget.scaleFactor) {
         detail?.draw(viewport, scaleFactor: widget.scaleFactor, into: snapshot)

@@ -77,6 +77,7 @@ final class PhotoController: ViewController {
 
   override func viewWillDisappear(animated: Bool) {
     gestures?.cancelTap()
+    motion.pause()
     fullscreen?.pageWillDisappear(isCovered: presentedViewController != nil)
     navigationController?.navigationBar.barStyle = .default
     navigationController?.toolbar.barStyle = .default
@@ -212,6 +213,7 @@ final class PhotoController: ViewController {
     canvas.widget.setAccessibleLabel(newPhoto.name)
     if !lock.isOn { canvas.viewport.fit() }
     problem = library.problem(of: newPhoto)
+    motion.follow(newPhoto)
     watchFile()
     load()
     updateItems()
@@ -261,6 +263,11 @@ final class PhotoController: ViewController {
       shown = photo.id
     case .failure(.missing) where !library.store.takenAway.contains(photo.path):
       findProblem()
+    case .failure(let failure) where photo.isVideo:
+      status.removeReason()
+      clear()
+      shown = photo.id
+      motion.posterFailed(failure)
     case .failure(let failure): showStatus(failure.message, failure.advice)
     }
     updateItems()
@@ -346,7 +353,7 @@ final class PhotoController: ViewController {
   override var keyCommandsTitle: String? { "Photo" }
 
   override var keyCommands: [KeyCommand] {
-    bars.keyCommands + (actions?.editing?.keyCommands ?? [])
+    motion.keyCommands + bars.keyCommands + (actions?.editing?.keyCommands ?? [])
   }
 
   /// Updates the bars and the overlays.
@@ -357,6 +364,9 @@ final class PhotoController: ViewController {
 
   /// What lies over the photo while the bars are shown.
   private(set) lazy var overlays = PhotoOverlays(controller: self)
+
+  /// Plays the video of the page.
+  private(set) lazy var motion = PhotoMotion(controller: self)
 
   /// Opens the photo's menu at a point of the view. Without a point, opens it in the upper part,
   /// where there is room below.

@@ -2,7 +2,7 @@ import GtkKit
 import NavigationKit
 
 /// What lies over a photo while the bars are shown: the problem with its folder, the progress of a
-/// long edit and its caption, at its lower end above the filmstrip.
+/// long edit, its caption and the controls of a video, at its lower end above the filmstrip.
 final class PhotoOverlays {
   private unowned let controller: PhotoController
   private let caption = PhotoCaption()
@@ -15,7 +15,10 @@ final class PhotoOverlays {
     editBar = EditBar(controller.library.store.editStatus)
     problemBanner = NoticeBanner(controller.library.store)
     box = Box(
-      .vertical, spacing: 6, children: [problemBanner.widget, editBar.widget, caption.widget])
+      .vertical, spacing: 6,
+      children: [
+        problemBanner.widget, editBar.widget, caption.widget, controller.motion.overlay,
+      ])
     box.horizontalAlignment = .center
     box.verticalAlignment = .end
     box.setParent(controller.canvas.widget)
@@ -34,6 +37,7 @@ final class PhotoOverlays {
   func update() {
     updateInsets()
     box.isVisible = !controller.areBarsHidden
+    controller.motion.update()
     guard !controller.areBarsHidden else {
       // GTK 4.8 leaves the focus on a hidden widget.
       box.dropFocus()

@@ -8,6 +8,8 @@ final class MapMarker {
   let button = Button()
   /// The photos that the marker shows.
   private(set) var cluster: PhotoCluster
+  /// The number of photos in words.
+  private var count: String
   /// Called when the marker is clicked, or activated with a key.
   var onOpen: ((PhotoCluster) -> Void)?
 
@@ -24,9 +26,10 @@ final class MapMarker {
   /// - Parameters:
   ///   - cluster: The photos.
   ///   - photo: The newest photo.
+  ///   - count: The number of photos in words.
   ///   - pipeline: The source of the thumbnail.
-  init(_ cluster: PhotoCluster, photo: Photo?, pipeline: ThumbnailPipeline) {
-    self.cluster = cluster
+  init(_ cluster: PhotoCluster, photo: Photo?, count: String, pipeline: ThumbnailPipeline) {
+    (self.cluster, self.count) = (cluster, count)
     self.pipeline = pipeline
     picture = CustomWidget(thumbnail, cssName: "thumbnail", role: .image)
     badge.addStyleClass("count")
@@ -38,15 +41,15 @@ final class MapMarker {
     button.child = picture
     button.onClicked { [weak self] in self.map { $0.onOpen?($0.cluster) } }
     addTooltip()
-    show(cluster, photo: photo)
+    show(cluster, photo: photo, count: count)
   }
 
   isolated deinit { loading?.cancel() }
 
   /// Shows other photos, as after the library has changed.
-  func show(_ cluster: PhotoCluster, photo: Photo?) {
+  func show(_ cluster: PhotoCluster, photo: Photo?, count: String) {
     let isNewCount = cluster.count != self.cluster.count || label.isEmpty
-    self.cluster = cluster
+    (self.cluster, self.count) = (cluster, count)
     if isNewCount {
       badge.text = cluster.count > 9_999 ? "\(cluster.count / 1_000)k" : cluster.count.grouped
       badge.isVisible = cluster.count > 1
@@ -67,7 +70,7 @@ final class MapMarker {
   /// The country of the photos, or empty until it is known and at sea.
   var name: String? {
     didSet {
-      let parts = [cluster.count.photoCount, name ?? ""]
+      let parts = [count, name ?? ""]
       let label = parts.filter { !$0.isEmpty }.joined(separator: ", ")
       guard label != self.label else { return }
       self.label = label

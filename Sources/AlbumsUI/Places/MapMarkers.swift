@@ -78,7 +78,7 @@ final class MapMarkers {
     markers = wanted.compactMap { cluster in
       if let marker = known[cluster.cells[0]] {
         guard marker.cluster != cluster else { return marker }
-        marker.show(cluster, photo: library.photo(numbered: cluster.newest))
+        show(cluster, in: marker)
         unnamed.append(marker)
         return marker
       }
@@ -91,14 +91,24 @@ final class MapMarkers {
     name(unnamed)
   }
 
+  private func show(_ cluster: PhotoCluster, in marker: MapMarker) {
+    marker.show(
+      cluster, photo: library.photo(numbered: cluster.newest), count: countText(of: cluster))
+  }
+
+  private func countText(of cluster: PhotoCluster) -> String {
+    library.videos.count(ofSome: cluster.count).grouped
+  }
+
   private func makeMarker(_ cluster: PhotoCluster) -> MapMarker {
-    let photo = library.photo(numbered: cluster.newest)
     if let marker = spare.popLast() {
-      marker.show(cluster, photo: photo)
+      show(cluster, in: marker)
       marker.button.isVisible = true
       return marker
     }
-    let marker = MapMarker(cluster, photo: photo, pipeline: library.store.thumbnails)
+    let marker = MapMarker(
+      cluster, photo: library.photo(numbered: cluster.newest), count: countText(of: cluster),
+      pipeline: library.store.thumbnails)
     marker.onOpen = { [weak self] in self?.onOpen?($0) }
     marker.button.setParent(parent)
     return marker
@@ -107,7 +117,7 @@ final class MapMarkers {
   /// Follows changes of the photos, as after one was turned.
   func updatePhotos() {
     for marker in markers {
-      marker.show(marker.cluster, photo: library.photo(numbered: marker.cluster.newest))
+      show(marker.cluster, in: marker)
     }
   }
 

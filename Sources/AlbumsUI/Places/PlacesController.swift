@@ -182,7 +182,8 @@ final class PlacesController: LibraryPageController {
     let isFirst = photos?.count ?? 0 == 0
     photos = found
     map.show(found)
-    total.text = found.count > 0 ? "\(found.count.photoCount) with a place" : ""
+    let count = library.videos.count(ofSome: found.count).grouped
+    total.text = found.count > 0 ? "\(count) with a place" : ""
     if isFirst, found.count > 0 { showWanted() }
     update(cellCount: found.count)
     updateItems()

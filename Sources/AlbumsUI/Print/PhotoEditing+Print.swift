@@ -5,7 +5,9 @@ import PhotoLibrary
 extension PhotoEditing {
   /// Shows the sheet that prints photos.
   func print(_ choice: PhotoChoice) {
-    let photos = choice.photos(in: library.store.index)
+    let chosen = choice.photos(in: library.store.index)
+    let photos = chosen.filter { !$0.isVideo }
+    if photos.count < chosen.count { presenter?.show(Toast("Videos cannot be printed")) }
     guard let presenter, !photos.isEmpty else { return }
     let page = PrintController(
       photos: photos, decoder: library.store.decoder, choices: printChoices

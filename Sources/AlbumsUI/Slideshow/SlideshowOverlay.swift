@@ -134,7 +134,9 @@ final class SlideshowOverlay {
 
   /// Shows the state of the slideshow.
   func update(_ slideshow: Slideshow) {
-    name.text = slideshow.shown?.photo.name ?? ""
+    let photo = slideshow.shown?.photo
+    name.text = [photo?.name, photo?.isVideo == true ? photo?.kindMarks : nil].compactMap(\.self)
+      .joined(separator: " · ")
     place.text = slideshow.place.map { "\($0.grouped) of \(slideshow.order.count.grouped)" } ?? ""
     caption.isVisible = isShown && slideshow.shown != nil
     previousButton.isSensitive = slideshow.canStep(by: -1)

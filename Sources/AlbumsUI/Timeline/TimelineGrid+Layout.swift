@@ -132,7 +132,8 @@ extension TimelineGrid {
     let reach = layout.positions(from: scroll - margin, to: scroll + pageHeight + margin)
     if focusedNumber == nil, !visible.contains(cursor), let first = visible.first { cursor = first }
     headings.show(layout.sections(from: scroll, to: scroll + pageHeight)) { section in
-      "\(sections[section].title(at: level)) · \(sections[section].count.photoCount)"
+      let count = library.videos.count(ofSome: sections[section].count).grouped
+      return "\(sections[section].title(at: level)) · \(count)"
     }
     let urgent = [
       visible, visible.upperBound..<max(visible.upperBound, reach.upperBound),

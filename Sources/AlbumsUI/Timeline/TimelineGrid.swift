@@ -64,10 +64,14 @@ final class TimelineGrid: BoardOwner {
     }
   }
 
+  /// The library of the photos.
+  let library: Library
+
   /// - Parameters:
   ///   - library: Where thumbnails come from.
   ///   - content: Returns the content of a photo's cell.
   init(library: Library, content: @escaping (_ number: Int) -> CellContent?) {
+    self.library = library
     // The loader looks at the view that is made after it.
     final class Reference { weak var view: ScrolledWindow? }
     let reference = Reference()

@@ -24,6 +24,10 @@ struct PhotoHome {
     try Data(text.utf8).write(to: URL(filePath: photos.appending(name).string))
   }
 
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(filePath: photos.appending(name).string))
+  }
+
   func rename(_ name: String, to new: String) throws {
     try FileManager.default.moveItem(
       atPath: photos.appending(name).string, toPath: photos.appending(new).string)

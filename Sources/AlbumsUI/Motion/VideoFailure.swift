@@ -1,0 +1,39 @@
+/// The reason why a video cannot be played, in words.
+struct VideoFailure: Equatable {
+  let message: String
+  let advice: String
+
+  /// The failure of a system without a player.
+  static let noPlayer = VideoFailure(
+    message: "Videos can’t be played here.",
+    advice: """
+      Install the packages libgtk-4-media-gstreamer, gstreamer1.0-plugins-base and \
+      gstreamer1.0-plugins-good, and start Albums again. Or open the video in another program.
+      """)
+
+  private init(message: String, advice: String) {
+    (self.message, self.advice) = (message, advice)
+  }
+
+  /// Describes the failure of the player.
+  ///
+  /// - Parameter detail: The player's own words, of which only the first line is for people.
+  init(detail: String) {
+    if let match = detail.firstMatch(of: /Missing (?:decoder|element): (.+?) \([a-z]+\/[a-z]/) {
+      message = "This video can’t be played, because a plug-in for \(match.1) is missing."
+      advice = """
+        Install the packages gstreamer1.0-plugins-good and gstreamer1.0-libav, and start Albums \
+        again. Or open the video in another program.
+        """
+    } else {
+      let line = detail.prefix { !$0.isNewline }
+      // Without the names of the parts of the player.
+      let words = line.firstMatch(of: /^Error from element \S+: (.+)/)?.1 ?? line
+      message = "This video can’t be played. It is damaged, or a plug-in is missing."
+      advice = """
+        If other programs play it, install the packages gstreamer1.0-plugins-good and \
+        gstreamer1.0-libav, and start Albums again. Details: \(words)
+        """
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import GObjectKit
+import GtkKit
+import ImageDecoding
+import PhotoLibrary
+
+/// Plays one video file on a photo's canvas.
+///
+/// - Ownership: call ``close()`` before releasing it.
+final class VideoPlayer {
+  /// The length in seconds up to which a video plays again after its end.
+  private static let longestLoop = 5.0
+
+  private let media: MediaFile
+  /// nil once the page has gone.
+  private weak var canvas: PhotoCanvas?
+  private let uprightSize: Photo.PixelSize?
+  private let orientation: Int
+  /// The position to seek to once the running seek has ended.
+  private var wanted: Double?
+  private var isShown = false
+
+  /// Called after a change of the state.
+  var onChanged: (() -> Void)?
+
+  /// Opens a video, and shows it from its first frame on.
+  ///
+  /// - Parameters:
+  ///   - file: The video.
+  ///   - uprightSize: The size of an upright frame, as the library knows it.
+  ///   - orientation: How the stored frames are turned, 1 to 8 as in EXIF.
+  ///   - canvas: Shows the frames.
+  init(
+    _ file: FileLocation, uprightSize: Photo.PixelSize?, orientation: Int, on canvas: PhotoCanvas
+  ) {
+    media = MediaFile(file)
+    (self.uprightSize, self.orientation, self.canvas) = (uprightSize, orientation, canvas)
+    media.onChanged { [weak self] in self?.changed() }
+    media.onFrame { [weak self] in self?.showFrame() }
+  }
+
+  /// Whether the video plays.
+  var isPlaying: Bool {
+    get { media.isPlaying && !media.hasEnded }
+    set { media.isPlaying = newValue }
+  }
+
+  /// The reason why the video cannot be played; nil without one.
+  var failure: VideoFailure? { media.error.map { VideoFailure(detail: $0.message) } }
+
+  /// Whether the video has been played to its end.
+  var hasEnded: Bool { media.hasEnded }
+
+  /// The state for the controls.
+  var state: VideoControls.State {
+    VideoControls.State(
+      isPlaying: isPlaying, position: wanted ?? media.position, duration: media.duration,
+      hasSound: media.hasSound, isMuted: media.isMuted, volume: media.volume)
+  }
+
+  /// Whether the sound is off.
+  var isMuted: Bool {
+    get { media.isMuted }
+    set { media.isMuted = newValue }
+  }
+
+  /// The volume, from 0 to 1.
+  var volume: Double {
+    get { media.volume }
+    set { (media.volume, media.isMuted) = (newValue, newValue == 0) }
+  }
+
+  /// Moves to a position in seconds. While a seek runs, only the last position counts.
+  func seek(to position: Double) {
+    guard !media.isSeeking else { return wanted = position }
+    wanted = nil
+    media.seek(to: position)
+  }
+
+  /// Moves by some seconds.
+  func skip(by seconds: Double) { seek(to: (wanted ?? media.position) + seconds) }
+
+  /// Ends the playback, and shows the photo again.
+  func close() {
+    onChanged = nil
+    canvas?.show(nil)
+    media.close()
+  }
+
+  private func changed() {
+    if !media.isSeeking, let wanted { seek(to: wanted) }
+    if media.isPrepared { media.loops = 0.01...Self.longestLoop ~= media.duration }
+    onChanged?()
+  }
+
+  private func showFrame() {
+    guard !isShown else {
+      canvas?.widget.queueDraw()
+      return
+    }
+    guard let size = media.frameSize, size.width > 1 || size.height > 1 else { return }
+    isShown = true
+    let turns = quarterTurns(of: size)
+    canvas?.show(
+      media, size: turns % 2 == 0 ? size : Size(width: size.height, height: size.width),
+      quarterTurns: turns)
+  }
+
+  /// Returns the turns that GTK's module leaves to this program: old versions ignore the orientation.
+  private func quarterTurns(of size: Size) -> Int {
+    guard let uprightSize, uprightSize.width != uprightSize.height,
+      (uprightSize.width > uprightSize.height) != (size.width > size.height)
+    else { return 0 }
+    return orientation == 8 ? 3 : 1
+  }
+}

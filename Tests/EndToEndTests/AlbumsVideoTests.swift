@@ -1,0 +1,109 @@
+import EndToEndSupport
+import Foundation
+import PhotosTestSupport
+import XCTest
+
+/// Videos among photos: in the grid, on their page, and its messages.
+final class AlbumsVideoTests: AlbumsTestCase {
+  /// Opens the page of a video in an album with two photos.
+  private func withFilm(
+    _ bytes: [UInt8]? = nil, seconds: Int = 120, environment: [String: String] = [:],
+    _ body: @MainActor (RunningProgram) throws -> Void
+  ) throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 2, albums: 1)
+    let colors = (0..<(seconds * PlainVideo.framesPerSecond)).map { frame in
+      PlainVideo.Color(UInt8(frame % 256), 120, 200)
+    }
+    let film = bytes ?? PlainVideo.avi(colors: colors)
+    try Data(film).write(to: folder.appending(path: "Album 0001/film.avi"))
+    try withAlbums([folder.path], environment: environment) { albums in
+      try albums.click(albums.find(.tableCell, named: "Album 0001, 3 items"))
+      try albums.waitUntil("the album") { albums.pageTitle == "Album 0001" }
+      try albums.waitUntil("the page of albums to have gone") { albums.albumCells().isEmpty }
+      var cell: AccessibleNode?
+      try albums.waitUntil("the video") {
+        cell = albums.findAll(.tableCell) { $0.hasPrefix("film, Video") }.first
+        return cell != nil
+      }
+      try albums.openPhoto(XCTUnwrap(cell))
+      try albums.waitUntil("the page of the video") { albums.pageTitle == "film" }
+      try body(albums)
+    }
+  }
+
+  /// Returns the message about the video; nil if it plays.
+  @MainActor private static func message(in albums: RunningProgram) throws -> String? {
+    var message: String?
+    try albums.waitUntil("the video or a message") {
+      message = albums.findAll(.label) { $0.contains("can’t be played") }.first?.name
+      return message != nil || !albums.findAll(.button) { $0 == "Pause" }.isEmpty
+    }
+    return message
+  }
+
+  func testSpace_PlaysAndPausesAndTheControlsFollow() throws {
+    try withFilm { albums in
+      try albums.find(.label, named: "2:00")
+      try albums.press("space")
+      if let message = try Self.message(in: albums) {
+        throw XCTSkip("no player is installed: \(message)")
+      }
+      try albums.waitUntil("a second") { albums.findAll(.label) { $0 == "0:00" }.isEmpty }
+      _ = try albums.screenshot(named: "video-plays")
+      try albums.press("space")
+      try albums.find(.button, named: "Play")
+      try albums.press("m")
+      try albums.press("Right")
+      try albums.waitUntilGone(.button, named: "Play")
+      XCTAssertNotEqual(albums.pageTitle, "film")
+    }
+  }
+
+  func testEndOfTheVideo_OffersToPlayAgain() throws {
+    try withFilm(seconds: 8) { albums in
+      try albums.press("space")
+      if let message = try Self.message(in: albums) {
+        throw XCTSkip("no player is installed: \(message)")
+      }
+      for _ in 0..<6 { try albums.press("period") }
+      try albums.find(.button, named: "Play")
+      try albums.click(albums.find(.button, named: "Play Video"))
+      try albums.find(.button, named: "Pause")
+    }
+  }
+
+  func testSystemWithoutAPlayer_NamesThePackageOfOne() throws {
+    try withFilm(environment: ["GTK_MEDIA": "none"]) { albums in
+      try albums.press("space")
+      let message = try XCTUnwrap(try Self.message(in: albums))
+      XCTAssertTrue(message.contains("libgtk-4-media-gstreamer"), message)
+      try albums.find(.button, named: "Open With…")
+      _ = try albums.screenshot(named: "video-no-player")
+      try albums.press("Right")
+      try albums.waitUntil("the next photo") { albums.pageTitle != "film" }
+      try albums.waitUntilGone(.button, named: "Open With…")
+    }
+  }
+
+  /// GStreamer would end the program.
+  func testPlayerWithoutPlugIns_NamesThePackages() throws {
+    let nothing = Self.temporaryFolder().path
+    let environment = [
+      "GST_PLUGIN_SYSTEM_PATH_1_0": nothing, "GST_REGISTRY_1_0": nothing + "/registry",
+    ]
+    try withFilm(environment: environment) { albums in
+      try albums.press("space")
+      let message = try XCTUnwrap(try Self.message(in: albums))
+      XCTAssertTrue(message.contains("gstreamer1.0-plugins-base"), message)
+    }
+  }
+
+  func testDamagedVideo_ShowsTheRemedy() throws {
+    try withFilm(Array("RIFF....AVI no film".utf8)) { albums in
+      try albums.press("space")
+      let message = try XCTUnwrap(try Self.message(in: albums))
+      XCTAssertTrue(message.contains("install"), message)
+    }
+  }
+}
