@@ -2,7 +2,7 @@
 
 .PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
   test-address test-thread sanitize fuzz benchmarks lint validate docs api-check translations pictures screenshots \
-  new-app setup-test clean display
+  new-app setup-test clean display install uninstall manuals
 .NOTPARALLEL:
 
 help: ## List the targets
@@ -13,7 +13,9 @@ help: ## List the targets
 INSTALL = data/packages/install
 ALBUMS = albums albums-decoder albums-sample
 MEASURING = benchmarks grid-floor FrameTrace
-release = for product in $(1); do swift build -c release --product $$product || exit 1; done
+# The programs include Swift's libraries, so that they run without an installed Swift, and start faster.
+release = for product in $(1); do \
+  swift build -c release --static-swift-stdlib --product $$product || exit 1; done
 
 run: display ## Install missing packages, build and start Albums with ARGS="FOLDER…"
 	@$(INSTALL) gtk build run
@@ -28,6 +30,14 @@ gallery: display ## Start the gallery of samples; ARGS="--open ID" opens one sam
 build: ## Build every program for release
 	@$(INSTALL) gtk build measure
 	@$(call release,$(ALBUMS) navigation-gallery $(MEASURING))
+
+install: ## Build and install Albums below PREFIX=/usr/local; DESTDIR= goes before it, for packages
+	@$(INSTALL) gtk build
+	@$(call release,$(ALBUMS) generate-manual)
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' data/install .build/release
+
+uninstall: ## Remove what `make install` with the same PREFIX and DESTDIR has installed
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' data/install --remove
 
 test: setup-test lint validate run-tests ## Lint, validate and run every test; ARGS="--filter NAME" selects tests
 

@@ -95,6 +95,19 @@ public final class Application: Object {
     return Int(g_application_run(application, gint(argv.count - 1), &argv))
   }
 
+  /// Runs the program as a service, without a window until the desktop asks for one.
+  ///
+  /// For the command in the program's D-Bus service file, with which a desktop starts a program whose
+  /// desktop entry has `DBusActivatable=true`. The program ends some seconds after its last window
+  /// has been closed. Corresponds to GApplication's option `--gapplication-service`.
+  ///
+  /// - Parameter name: The program's name.
+  /// - Returns: The exit status.
+  @discardableResult
+  public func runAsService(name: String = CommandLine.arguments[0]) -> Int {
+    run(name: name, opening: ["--gapplication-service"])
+  }
+
   /// The most recently focused window. Wraps `gtk_application_get_active_window`.
   public var activeWindow: Window? {
     gtk_application_get_active_window(unsafe()).map { Window(retaining: $0) }

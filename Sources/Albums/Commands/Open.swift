@@ -13,6 +13,9 @@ struct Open: ParsableCommand {
     help: "Show a library of generated pictures. It is created the first time.")
   var sample = false
 
+  @Flag(name: .customLong("gapplication-service"), help: .hidden)
+  var isService = false
+
   @Argument(
     help:
       "Folders to show together, or a photo to start with (default: the Pictures folder)."
@@ -25,8 +28,11 @@ struct Open: ParsableCommand {
   }
 
   func run() throws {
-    let files = files
-    let status = MainActor.assumeIsolated { AlbumsApplication().run(files: files) }
+    let (files, isService) = (files, isService)
+    let status = MainActor.assumeIsolated {
+      let application = AlbumsApplication()
+      return isService ? application.runAsService() : application.run(files: files)
+    }
     Foundation.exit(Int32(status))
   }
 

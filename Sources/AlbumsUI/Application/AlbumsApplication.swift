@@ -46,6 +46,11 @@ public final class AlbumsApplication {
     return application.run(name: "albums", files: paths.map { FileLocation($0) })
   }
 
+  /// Runs the program without a window until the desktop asks for one.
+  ///
+  /// - Returns: The exit status.
+  public func runAsService() -> Int { application.runAsService(name: "albums") }
+
   /// Returns the folders among the paths, and the folders of the photos among them.
   nonisolated private static func folders(of paths: [FilePath]) -> [FilePath] {
     paths.map { Photo(fileAt: $0)?.albumID.path ?? $0 }.unique()
@@ -69,6 +74,8 @@ public final class AlbumsApplication {
     application.addAction("quit") { [weak self] in
       self?.application.windows.forEach { $0.close() }
     }
+    application.addAction("new-window") { [weak self] in self?.activate() }
+    application.addAction("search") { [weak self] in self?.search() }
     application.addAction("about") { [weak self] in self?.showAbout() }
     application.addToggle(Self.pause, isOn: false) { [weak self] in self?.store?.isPaused = $0 }
     for (action, _, keys) in Self.accelerators { application.setAccelerators([keys], for: action) }
@@ -87,6 +94,12 @@ public final class AlbumsApplication {
     guard let window = makeWindow() else { return }
     window.showUsualFolders(restores: application.windows.count == 1)
     window.present()
+  }
+
+  /// Opens a search page in the window that was used last, or in a new one.
+  private func search() {
+    if LibraryWindow.active == nil { activate() }
+    LibraryWindow.active?.search()
   }
 
   /// Opens folders in one window. If there are photos, opens the first one in its folder.

@@ -23,7 +23,7 @@ final class LibraryWindow: LibraryActions {
     let window = ApplicationWindow(application: application)
     self.window = WeakReference(window)
     window.setDefaultSize(width: 1_080, height: 760)
-    window.attach(self, as: "library-window")
+    window.attach(self, as: Self.attachmentName)
     window.addAction("close") { [weak self] in self?.window.object?.close() }
     window.addAction("open-folder") { [weak self] in self?.openFolder() }
     window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
@@ -52,6 +52,14 @@ final class LibraryWindow: LibraryActions {
   private func offerUndo() {
     window.object?.setEnabled(store.canUndo, action: "undo")
     window.object?.setEnabled(store.canRedo, action: "redo")
+  }
+
+  private static let attachmentName = "library-window"
+
+  /// The open window that the user used last; nil if none is open.
+  static var active: LibraryWindow? {
+    Application.default?.windows.lazy
+      .compactMap { $0.attachment(attachmentName, as: LibraryWindow.self) }.first { _ in true }
   }
 
   func present() { window.object?.present() }
@@ -117,6 +125,15 @@ final class LibraryWindow: LibraryActions {
   private func show(_ navigationController: NavigationController) {
     navigationController.setToolbarHidden(false, animated: false)
     window.object?.rootViewController = navigationController
+  }
+
+  /// Opens a page that searches the library, and brings the window to the front.
+  func search() {
+    guard let library, let pages = root as? NavigationController else { return }
+    pages.push(
+      PhotoGridController(
+        library: library, scope: .search(PhotoSearch(), of: nil), actions: self))
+    present()
   }
 
   /// Shows the page of duplicates.
