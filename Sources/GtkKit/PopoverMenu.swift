@@ -127,6 +127,10 @@ public final class PopoverMenu: Popover {
       // GTK 4.8 leaks the actions of a removed menu.
       menu.setActions(nil, as: Self.group)
       menu.attach(nil, as: Self.group)
+      // If GTK still considers a widget of the menu under the pointer, it looks for another one now. It
+      // would crash during the next layout. This happens with GTK 4.8 when a page is left with its menu
+      // just closed.
+      menu.isSensitive = false
       menu.unparent()
     }
     let end = parent.connect("unmap", remove)

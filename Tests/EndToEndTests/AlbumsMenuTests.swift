@@ -76,6 +76,26 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
+  /// The menu opens above the pointer, and the submenu is lower. So the pointer stays where the menu
+  /// was. GTK 4.8 crashed during the layout after the page had gone.
+  func testEscapeFromASubmenuAndItsPage_ReturnsToTheGrid() throws {
+    try withLibrary { albums in
+      let album = try albums.openAlbum(withAtLeast: 4).name
+      try albums.openPhoto(albums.cell(0))
+      let photo = try albums.frameOnDisplay(of: albums.find(.image, named: albums.pageTitle))
+      let lower = CGPoint(x: photo.midX, y: photo.midY + photo.height / 5)
+      try albums.click(at: lower, button: .secondary)
+      try albums.find(.menuItem, named: "Rate")
+      for key in ["Down", "Right"] { try albums.press(key) }
+      try albums.find(.menuItem, named: "No Rating")
+      try albums.press("Escape")
+      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.press("Escape")
+      try albums.waitForFocusedCell()
+      XCTAssertEqual(albums.pageTitle, album)
+    }
+  }
+
   func testUndoAndRedo_AreEnabledOnlyWhenPossible() throws {
     try withLibrary { albums in
       @MainActor func offered() throws -> [Bool] {
