@@ -40,11 +40,46 @@ final class AlbumsKeywordsTests: AlbumsTestCase {
       try albums.type("li")
       try albums.find(.label, named: "Coast › lighthouse")
       try albums.press("Escape")
+      try albums.click(albums.find(.button, named: "Discard"))
       try albums.waitUntilGone(.button, named: "Save")
       try albums.press("ctrl+z")
       try albums.waitUntil("no keyword in any sidecar", atMost: .seconds(30)) {
         written().allSatisfy { !$0.contains("lighthouse") }
       }
+    }
+  }
+
+  func testEscapeWithNewKeywords_AsksAndSaves() throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 4, albums: 1)
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
+      // Without a change, Escape closes the sheet at once.
+      try albums.press("ctrl+shift+k")
+      try albums.find(.label, named: "Keywords")
+      try albums.press("Escape")
+      try albums.waitUntilGone(.label, named: "Keywords")
+      try albums.press("ctrl+shift+k")
+      try albums.find(.label, named: "Keywords")
+      try albums.type("food, Japan")
+      try albums.press("Return")
+      try albums.find(.button, named: "Remove Japan")
+      try albums.press("Escape")
+      try albums.find(.label, named: "Save the Keywords?")
+      _ = try albums.screenshot(named: "keywords-question")
+      try albums.press("Escape")
+      try albums.waitUntilGone(.label, named: "Save the Keywords?")
+      try albums.find(.button, named: "Remove Japan")
+      try albums.press("Escape")
+      try albums.find(.label, named: "Save the Keywords?")
+      // The sheet below the question has a button of that name too.
+      let buttons = albums.findAll(nil) { $0 == "Save the Keywords?" }
+        .flatMap { albums.findAll(.button, within: $0) }
+      try albums.click(XCTUnwrap(buttons.first { $0.name == "Save" }))
+      try albums.waitUntilGone(.label, named: "Keywords")
+      try albums.press("ctrl+shift+k")
+      for keyword in ["food", "Japan"] { try albums.find(.button, named: "Remove \(keyword)") }
     }
   }
 }

@@ -39,7 +39,7 @@ final class KeywordsController: ViewController, ValueReturning {
   override func loadView() {
     entry.setAccessibleLabel("Add Keyword")
     entry.onSearchChanged { [weak self] _ in self?.suggest() }
-    entry.onStopSearch { [weak self] in self?.presentingViewController?.dismiss() }
+    entry.onStopSearch { [weak self] in self?.cancel() }
     entry.onActivate { [weak self] _ in self?.takeTyped() }
     let keys = ShortcutController(scope: .local)
     keys.add("Down|KP_Down") { [weak self] in
@@ -75,7 +75,7 @@ final class KeywordsController: ViewController, ValueReturning {
 
   override func viewDidLoad() {
     navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
-      self?.presentingViewController?.dismiss()
+      self?.cancel()
     }
     navigationItem.rightBarButtonItem = BarButtonItem(title: "Save", style: .done) { [weak self] in
       self?.save()
@@ -88,6 +88,29 @@ final class KeywordsController: ViewController, ValueReturning {
   private var typed: [String] {
     entry.text.split(separator: ",", omittingEmptySubsequences: false).map {
       Keyword.keyword(from: String($0))
+    }
+  }
+
+  // MARK: Leaving
+
+  private func cancel() { Task { await requestDismiss() } }
+
+  private enum Answer { case save, discard }
+
+  /// Asks whether to save changed or typed keywords, so that Escape loses none.
+  override func shouldPop(reason: PopReason) async -> Bool {
+    guard !change.isEmpty || !typed.allSatisfy(\.isEmpty) else { return true }
+    let alert = AlertController<Answer>(
+      title: "Save the Keywords?", message: "The changed keywords have not been saved.")
+    alert.addAction("Save", returning: .save)
+    alert.addAction("Discard", style: .destructive, returning: .discard)
+    alert.addAction("Keep Editing", style: .cancel)
+    switch await presentForResult(alert) {
+    case .save:
+      save()
+      return false
+    case .discard: return true
+    case nil: return false
     }
   }
 
