@@ -77,6 +77,22 @@ final class AlbumsGridTests: AlbumsTestCase {
     }
   }
 
+  func testPointerOnAPhoto_ShowsItsFileName() throws {
+    try withAlbum { albums, _ in
+      let frame = try albums.frameOnDisplay(of: albums.cell(1))
+      var place = CGPoint(x: frame.midX, y: frame.midY)
+      try albums.waitUntil("the tooltip") {
+        // GTK ignores the pointer for a moment after a page has moved in.
+        place.x += 1
+        try albums.movePointer(to: place)
+        return albums.happens(within: .seconds(2)) {
+          !albums.findAll(nil) { $0.hasPrefix("IMG_000002.jpg\n") }.isEmpty
+        }
+      }
+      _ = try albums.screenshot(named: "grid-tooltip")
+    }
+  }
+
   func testMenu_OpensThePhotoAndShowsItsDetails() throws {
     try withAlbum { albums, _ in
       try albums.click(albums.cell(1), button: .secondary)

@@ -119,8 +119,10 @@ final class PhotoEditing {
   }
 
   /// Asks for a name, and creates an album.
-  func createAlbum() {
-    ask(.newAlbum()) { .createAlbum(name: $1, $0.paths) }
+  ///
+  /// - Parameter finished: Called after the sheet has closed, if an album was created.
+  func createAlbum(then finished: @escaping () -> Void = {}) {
+    ask(.newAlbum(), { .createAlbum(name: $1, $0.paths) }, then: finished)
   }
 
   /// Asks for a new name of an album, and renames it.
@@ -368,7 +370,8 @@ final class PhotoEditing {
   /// the text, and shows the reason.
   private func ask(
     _ question: TextController, about photos: PhotoChoice = .numbers([]),
-    _ makeEdit: @escaping @Sendable (PhotoFiles, String) -> Edit
+    _ makeEdit: @escaping @Sendable (PhotoFiles, String) -> Edit,
+    then finished: @escaping () -> Void = {}
   ) {
     guard let presenter else { return }
     var report: (() -> Void)?
@@ -385,7 +388,9 @@ final class PhotoEditing {
     }
     Task {
       await question.ask(over: presenter)
-      report?()
+      guard let report else { return }
+      report()
+      finished()
     }
   }
 

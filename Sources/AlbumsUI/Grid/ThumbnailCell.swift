@@ -57,7 +57,9 @@ final class ThumbnailCell: GridCell {
   private let thumbnail: ThumbnailView
   private let square: CustomWidget
   private let labels: [Label]
-  private var failureIcon: (name: String, image: Image)?
+  private var icon: Image?
+  /// The reason why the photo cannot be shown.
+  private var failure = ""
   private weak var loader: ThumbnailLoader?
   private let contentOf: (Int) -> CellContent?
 
@@ -90,7 +92,10 @@ final class ThumbnailCell: GridCell {
     self.loader = loader
     contentOf = content
     self.drags = drags
-    if lineCount == 0 { square.addController(makeDragSource()) }
+    if lineCount == 0 {
+      square.addController(makeDragSource())
+      square.onTooltip { [weak self] in self?.tooltip }
+    }
     thumbnail.onResized = { [weak self] in self?.resized() }
   }
 
@@ -115,6 +120,7 @@ final class ThumbnailCell: GridCell {
     // GTK focuses the widget around the cell's own, which screen readers read.
     widget.parent?.setAccessibleLabel(content?.accessibleLabel ?? "")
     showBadges()
+    if content != nil, photo == nil { showIcon("image-x-generic-symbolic") }
     let isSame =
       photo?.id == former?.id && photo?.version == former?.version
       && photo?.mark.quarterTurns == former?.mark.quarterTurns
@@ -138,6 +144,13 @@ final class ThumbnailCell: GridCell {
     let marks = [photo?.mark.isFavourite == true ? "♥" : "", rating]
     said.show(marks.filter { !$0.isEmpty }.joined(separator: " "), on: square)
     kind.show(photo?.kindMarks ?? "", on: square)
+  }
+
+  /// The file's name and the date of a photo, and the reason if it cannot be shown.
+  private var tooltip: String? {
+    guard let photo else { return nil }
+    let lines = [photo.fileName, photo.captureDate.formatted(.abbreviated), failure]
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   private func makeDragSource() -> DragSource {
@@ -214,18 +227,23 @@ final class ThumbnailCell: GridCell {
   func show(_ failure: DecodingFailure) {
     if let number, let other = contentOf(number), other.photo != photo { return show(other) }
     show(texture: nil, .failed)
-    // Created on demand, because few cells need an icon.
-    let name = photo?.isVideo == true ? "video-x-generic-symbolic" : "image-missing-symbolic"
-    if failureIcon?.name != name {
-      failureIcon?.image.unparent()
-      failureIcon = (name, makeFailureIcon(name))
-    }
-    failureIcon?.image.isVisible = true
+    showIcon(photo?.isVideo == true ? "video-x-generic-symbolic" : "image-missing-symbolic")
     // Lines of text describe the album, not the photo.
-    if labels.isEmpty { square.tooltip = "\(failure.message) \(failure.advice)" }
+    if labels.isEmpty {
+      self.failure = "\(failure.message) \(failure.advice)"
+      square.setAccessibleDescription(self.failure)
+    }
   }
 
-  private func makeFailureIcon(_ name: String) -> Image {
+  /// Shows an icon in place of the photo. It is created on demand, because few cells need one.
+  private func showIcon(_ name: String) {
+    let icon = icon ?? makeIcon(name)
+    self.icon = icon
+    icon.icon = Icon(named: name)
+    icon.isVisible = true
+  }
+
+  private func makeIcon(_ name: String) -> Image {
     let icon = Image(iconName: name, pixelSize: 32)
     icon.horizontalAlignment = .center
     icon.verticalAlignment = .center
@@ -235,9 +253,10 @@ final class ThumbnailCell: GridCell {
   }
 
   private func show(texture: Texture?, _ newState: State) {
-    if state == .failed {
-      failureIcon?.image.isVisible = false
-      square.tooltip = nil
+    if photo != nil || content == nil { icon?.isVisible = false }
+    if !failure.isEmpty {
+      failure = ""
+      square.setAccessibleDescription("")
     }
     state = newState
     image = nil

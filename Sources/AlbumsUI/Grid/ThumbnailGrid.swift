@@ -154,20 +154,21 @@ final class ThumbnailGrid {
   /// Returns the number to focus if the focused cell will be removed: the next one that stays, or
   /// else the previous one. Returns nil if the focused cell stays.
   private func successorOfFocus(in wanted: [Int]) -> Int? {
-    guard let focus = widget.window?.focus, let number = loader.cell(around: focus)?.number,
-      !wanted.contains(number), let position = numbers.firstIndex(of: number)
-    else { return nil }
-    let staying = Set(wanted)
-    return numbers[position...].first(where: staying.contains)
-      ?? numbers[..<position].last(where: staying.contains)
+    guard let number = focusedNumber, !wanted.contains(number) else { return nil }
+    return numbers.successor(of: [number], in: wanted)
   }
 
   /// Moves the focus to a cell, and selects the cell unless the user is selecting cells.
   func moveFocus(to number: Int) {
     if !isSelecting { select(number) }
     MainLoop.whenIdle { [weak self] in
-      guard let self, let cell = loader.cell(showing: number) else { return }
-      cell.widget.parent?.grabFocus()
+      guard let self else { return }
+      if let cell = loader.cell(showing: number) {
+        cell.widget.parent?.grabFocus()
+      } else {
+        wantedFocus = number
+        giveWantedFocus()
+      }
     }
   }
 
@@ -332,7 +333,8 @@ final class ThumbnailGrid {
   /// The number of the cell to focus once it exists.
   private var wantedFocus: Int?
 
-  /// A new grid creates its cells within the next frames, but none for cells out of view.
+  /// After a change or a scroll, the grid creates its cells within the next frames, but none for
+  /// cells out of view.
   private func giveWantedFocus() {
     var framesLeft = 20
     widget.onEachFrame { [weak self] _ in

@@ -37,6 +37,9 @@ final class Library {
     isUsual ? userAlbums : userAlbums.filter { userAlbumLooks[$0.id]?.isHere != false }
   }
 
+  /// The number of the user's albums that the page of albums leaves out.
+  var hiddenUserAlbumCount: Int { userAlbums.count - shownUserAlbums.count }
+
   /// The counts and covers of those albums.
   var userAlbumLooks: [UserAlbumID: LibraryListing.Look] { listing.userAlbumLooks }
 

@@ -34,7 +34,7 @@ final class AlbumsController: LibraryPageController {
       makeOrderItem(),
       BarButtonItem(
         iconName: "list-add-symbolic", accessibilityLabel: "New Album", keys: "<Control>n"
-      ) { [weak self] in self?.actions?.editing?.createAlbum() },
+      ) { [weak self] in self?.createAlbum() },
     ]
   }
 
@@ -85,12 +85,75 @@ final class AlbumsController: LibraryPageController {
       let photos = pages.children[place] as? PhotoGridController
     else { return }
     pages.selectSegment(at: place)
-    photos.search.open()
+    photos.openSearch(from: self)
+  }
+
+  // MARK: Focus
+
+  /// The album that the user returns from, if this page has not been on screen before, as after a
+  /// restart. Later, the cell that had the focus gets it back without this.
+  private var returned: Library.Scope?
+  private var hasAppeared = false
+
+  /// Called when the page of an album appears above this one.
+  func albumAppears(_ scope: Library.Scope) { if !hasAppeared { returned = scope } }
+
+  override func viewDidLoad() {
+    insertLine(elsewhere)
+    super.viewDidLoad()
   }
 
   override func viewWillAppear(animated: Bool) {
     super.viewWillAppear(animated: animated)
+    if let returned { covers.select(number(of: returned)) }
     library.watch(nil)
+  }
+
+  override func viewDidAppear(animated: Bool) {
+    if returned != nil { covers.grabFocus() }
+    (returned, hasAppeared) = (nil, true)
+    super.viewDidAppear(animated: animated)
+  }
+
+  /// Asks for a name, creates an album, and focuses it.
+  private func createAlbum() {
+    let former = Set(library.userAlbums.map(\.id))
+    actions?.editing?.createAlbum { [weak self] in
+      self?.albumsBeforeNew = former
+      self?.focusNewAlbum()
+    }
+  }
+
+  /// The user's albums before one was created that this page does not show yet.
+  private var albumsBeforeNew: Set<UserAlbumID>?
+
+  private func focusNewAlbum() {
+    guard let former = albumsBeforeNew,
+      let new = library.shownUserAlbums.first(where: { !former.contains($0.id) })
+    else { return }
+    albumsBeforeNew = nil
+    covers.moveFocus(to: number(of: .userAlbum(new.id)))
+  }
+
+  // MARK: Contents
+
+  /// Says how many albums are hidden.
+  private lazy var elsewhere: Label = {
+    let label = Label()
+    label.addStyleClass("dim-label")
+    label.wraps = true
+    label.justify(.center)
+    label.margins = Edges(vertical: 6, horizontal: 12)
+    return label
+  }()
+
+  private func showHiddenCount() {
+    let count = library.hiddenUserAlbumCount
+    elsewhere.isVisible = count > 0
+    elsewhere.text =
+      count == 1
+      ? "One of your albums is hidden, because its photos are in other folders."
+      : "\(count.grouped) of your albums are hidden, because their photos are in other folders."
   }
 
   override var grid: ThumbnailGrid { covers }
@@ -103,6 +166,7 @@ final class AlbumsController: LibraryPageController {
 
   override func libraryChanged() {
     // For folders without photos, shows a message: the user's albums would hide it.
+    showHiddenCount()
     guard !library.areNamedFoldersEmpty else { return fill(with: []) }
     var shown = library.favourites.isEmpty ? [] : [Entry.favourites]
     shown += order.sorted(library.shownUserAlbums.map(item(of:)))
@@ -115,6 +179,7 @@ final class AlbumsController: LibraryPageController {
       return number
     }
     fill(with: numbers)
+    focusNewAlbum()
   }
 
   private func item(of album: UserAlbum) -> AlbumOrder.Item<Entry> {

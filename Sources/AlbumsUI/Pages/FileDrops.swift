@@ -1,10 +1,11 @@
 import Foundation
+import GObjectKit
 import GtkKit
 import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// Files and folders that are dropped on a page of a library.
+/// Files and folders that are dropped on a page of a library, or pasted there.
 extension LibraryPageController {
   /// Lets the page accept files and folders from other programs and windows.
   func acceptDrops() {
@@ -14,23 +15,61 @@ extension LibraryPageController {
     view.addController(target)
   }
 
-  /// Adds folders to the library, and puts photos where they were dropped. Says which files are
-  /// neither.
+  /// Adds folders to the library, and puts photos where they were dropped.
   ///
   /// - Returns: Whether anything was accepted.
   func accept(_ files: [FilePath], _ x: Double, _ y: Double) -> Bool {
     // Otherwise a drag that ends where it began would copy the photos.
-    guard !isDragging, !files.isEmpty else { return false }
+    guard !isDragging else { return false }
+    let corner = contents.frame(in: view)
+    return take(
+      files,
+      advice: "To add photos, drop them on an album, or open a folder and drop them there."
+    ) { accept($0, at: x - (corner?.x ?? 0), y - (corner?.y ?? 0)) }
+  }
+
+  /// Puts the files of the clipboard into the page's album or folder.
+  func paste() {
+    Task { [weak self] in
+      guard let files = await self?.filesOfClipboard(), let self else { return }
+      guard !files.isEmpty else {
+        show(Toast("There is nothing to paste. Copy photos first."))
+        return
+      }
+      _ = take(
+        files, advice: "To add photos, open one of your albums or a folder, and paste them there."
+      ) { paste($0) }
+    }
+  }
+
+  /// The files that this or another program has copied; empty if it has copied something else.
+  private func filesOfClipboard() async -> [FilePath] {
+    do {
+      return try await view.clipboard.read([FileLocation].self)?.compactMap { FilePath($0) } ?? []
+    } catch {
+      Log.message("The clipboard cannot be read: \(error.message)", domain: "Albums")
+      return []
+    }
+  }
+
+  /// Adds folders to the library, and passes photos to `put`. Says which files are neither.
+  ///
+  /// - Parameters:
+  ///   - files: The files and folders.
+  ///   - advice: The message if the photos cannot be put there.
+  ///   - put: Takes the photos, and returns whether it can.
+  /// - Returns: Whether anything was accepted.
+  private func take(
+    _ files: [FilePath], advice: String, put: (PhotoChoice) -> Bool
+  ) -> Bool {
+    guard !files.isEmpty else { return false }
     let folders = files.filter(\.isFolder)
     let photos = files.filter { !folders.contains($0) && Photo(fileAt: $0) != nil }
     let others = files.filter { !folders.contains($0) && !photos.contains($0) }
     if !folders.isEmpty { (actions as? any FolderActions)?.add(folders) }
-    let corner = contents.frame(in: view)
-    let areTaken =
-      !photos.isEmpty
-      && accept(.files(photos), at: x - (corner?.x ?? 0), y - (corner?.y ?? 0))
+    let areTaken = !photos.isEmpty && put(.files(photos))
     if !photos.isEmpty && !areTaken {
-      show(Toast("To add photos, drop them on an album, or open a folder and drop them there."))
+      show(Toast(advice))
     } else if let other = others.first {
       let name = DisplayName.name(of: other)
       show(

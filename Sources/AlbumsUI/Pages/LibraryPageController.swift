@@ -21,7 +21,7 @@ class LibraryPageController: ViewController {
   /// moved the focus yet.
   private var isNew = false
   /// Whether the page is visible, not covered by other pages or behind another segment.
-  private var isShown = false
+  private(set) var isShown = false
   /// Whether the library has changed since the page was last filled.
   private var isBehind = false
 
@@ -46,6 +46,7 @@ class LibraryPageController: ViewController {
       KeyCommand(title: "Full Screen", keys: FullscreenMode.keys) { [weak self] in
         self?.view.window?.isFullscreen.toggle()
       },
+      KeyCommand(title: "Paste", keys: Self.pasteKeys) { [weak self] in self?.paste() },
       KeyCommand(title: "Search Everything", keys: "<Control>k") { [weak self] in
         self?.search(for: PhotoSearch())
       },
@@ -55,6 +56,8 @@ class LibraryPageController: ViewController {
       },
     ] + (actions?.editing?.keyCommands ?? [])
   }
+
+  static let pasteKeys = "<Control>v"
 
   /// Opens a search page.
   func search(for search: PhotoSearch, of album: UserAlbumID? = nil) {
@@ -118,6 +121,9 @@ class LibraryPageController: ViewController {
   /// Inserts a widget between the banner and the grid.
   func insertBar(_ bar: Widget) { frame.insert(bar, after: banner.widget) }
 
+  /// Inserts a widget below the grid.
+  func insertLine(_ line: Widget) { frame.insert(line, after: content) }
+
   /// Focuses the shown content if the page is waiting for a focus.
   private func focusArrivals() {
     guard isWaitingForFocus, let shown else { return }
@@ -136,6 +142,9 @@ class LibraryPageController: ViewController {
 
   /// Takes photos that were dropped at a position in the grid, and returns whether it can.
   func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool { false }
+
+  /// Takes pasted photos, and returns whether it can.
+  func paste(_ photos: PhotoChoice) -> Bool { false }
 
   /// The grid.
   var grid: ThumbnailGrid { preconditionFailure("a library page without a grid") }

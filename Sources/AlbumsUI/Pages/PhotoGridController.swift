@@ -93,9 +93,7 @@ final class PhotoGridController: LibraryPageController {
     super.viewDidLoad()
     insertBar(panel?.widget ?? search.widget)
     search.onLeft = { [weak self] in self?.focus { $0.first } }
-    search.onClosed = { [weak self] in
-      self?.focus { [weak self] in self?.thumbnails.selectedNumbers.first ?? $0.first }
-    }
+    search.onClosed = { [weak self] in self?.searchEnded() }
     bars.install()
     // On the page's own view, so that Escape first ends the selection, then the search, before it
     // goes back.
@@ -113,6 +111,10 @@ final class PhotoGridController: LibraryPageController {
   override func viewWillAppear(animated: Bool) {
     super.viewWillAppear(animated: animated)
     if let moved { thumbnails.select(moved) }
+    if let pages = navigationController?.previousViewController(of: self) {
+      let albums = (pages as? SegmentManagingController)?.activeViewController ?? pages
+      (albums as? AlbumsController)?.albumAppears(scope)
+    }
     library.watch(scope)
   }
 
@@ -120,6 +122,37 @@ final class PhotoGridController: LibraryPageController {
     if moved != nil { thumbnails.grabFocus() } else if isMovingToParent { panel?.focus() }
     moved = nil
     super.viewDidAppear(animated: animated)
+  }
+
+  override func viewDidDisappear(animated: Bool) {
+    super.viewDidDisappear(animated: animated)
+    // The user has left the search by the switcher.
+    if let pages, pages.activeViewController !== self { searchOrigin = nil }
+  }
+
+  // MARK: Search field
+
+  /// The page beside this one from which the search was opened; nil if it was opened here.
+  private weak var searchOrigin: ViewController?
+
+  private var pages: SegmentManagingController? { parent as? SegmentManagingController }
+
+  /// Opens the search field for a page beside this one, which is shown again when the search ends.
+  func openSearch(from origin: ViewController) {
+    searchOrigin = origin
+    search.open()
+  }
+
+  /// Goes back to the page from which the search was opened, or focuses the photos.
+  private func searchEnded() {
+    guard let pages, let origin = searchOrigin,
+      let place = pages.segmentedViewControllers.firstIndex(of: origin)
+    else {
+      focus { [weak self] in self?.thumbnails.selectedNumbers.first ?? $0.first }
+      return
+    }
+    searchOrigin = nil
+    pages.selectSegment(at: place)
   }
 
   // MARK: Contents
@@ -158,7 +191,8 @@ final class PhotoGridController: LibraryPageController {
     case .userAlbum:
       showStatus(
         "image-x-generic-symbolic", "Album Is Empty",
-        "To add photos, select them in another album and choose “Add to Album”.",
+        "To add photos, select them in another album and choose “Add to Album”, or copy them and "
+          + "paste them here.",
         offersFolders: false)
     case .favourites where !library.problems.isEmpty:
       showStatus(
@@ -216,8 +250,10 @@ final class PhotoGridController: LibraryPageController {
     query = Task { [weak self, library, scope = shownScope, sort, text = search.text] in
       let numbers = await library.numbers(in: scope, sortedBy: sort, text: text)
       guard let self, !Task.isCancelled, let numbers else { return }
+      let (former, chosen) = (self.numbers ?? [], isEditing ? selectedNumbers : [])
       self.numbers = numbers
       fill(with: numbers)
+      if !chosen.isEmpty { endEditing(after: former.successor(of: chosen, in: numbers)) }
       // Search results start at the first one; GTK would keep the scroll position.
       if text != foundText, !text.isEmpty { thumbnails.scrollToTop() }
       foundText = text
@@ -257,6 +293,10 @@ final class PhotoGridController: LibraryPageController {
 
   /// Adds dropped photos to the album, or copies them into the folder.
   override func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool {
+    actions?.editing?.put(photos, into: scope) ?? false
+  }
+
+  override func paste(_ photos: PhotoChoice) -> Bool {
     actions?.editing?.put(photos, into: scope) ?? false
   }
 
@@ -355,6 +395,17 @@ final class PhotoGridController: LibraryPageController {
   func selectAll() {
     setEditing(true, animated: true)
     thumbnails.selectAll()
+  }
+
+  /// Ends the selection once all selected photos have left the page, as after a move to the trash,
+  /// and focuses the photo after them.
+  private func endEditing(after successor: Int?) {
+    guard selectionCount == 0 else { return }
+    setEditing(false, animated: true)
+    // A search may have hidden the photos; its field keeps the focus.
+    if isShown, view.window?.focus?.takesText != true, let successor {
+      thumbnails.moveFocus(to: successor)
+    }
   }
 
   private func selectionChanged() {

@@ -37,6 +37,7 @@ final class PhotoSelectionBars {
     page.pageActions.addAction("open") { [weak page] in
       if let page, let number = page.selectedNumbers.first { page.open(number) }
     }
+    page.pageActions.addAction("paste") { [weak page] in page?.paste() }
     page.addSlideshowAction()
     page.addCompareAction()
     edits.moreItem.menu?.appendSection(page.makeCompareMenu())
@@ -97,7 +98,8 @@ final class PhotoSelectionBars {
   /// The items of the toolbar while photos are selected.
   var toolbarItems: [BarButtonItem] { edits.toolbarItems(around: count) }
 
-  /// The edits of the selected photos. The selection stays after an edit, for the next one.
+  /// The edits of the selected photos. The selection stays after an edit, for the next one, until no
+  /// selected photo is left.
   private lazy var edits = PhotoActions(
     page: page, album: album,
     editing: { [weak page] in page?.actions?.editing },
@@ -115,6 +117,9 @@ final class PhotoSelectionBars {
     }
     menu.appendSection(open)
     edits.appendSections(to: menu)
+    let clipboard = Menu()
+    clipboard.append("_Paste", action: "page.paste", keys: LibraryPageController.pasteKeys)
+    menu.appendSection(clipboard)
     let details = Menu()
     MapEntry.append(to: details, hasKeys: false)
     details.append("_Details", action: "page.details", keys: PhotoBars.detailsKeys)

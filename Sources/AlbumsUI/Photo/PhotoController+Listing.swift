@@ -17,9 +17,12 @@ protocol PhotoListing: PhotoControllerDelegate {
 
 /// The page below, which knows the photo's neighbours.
 extension PhotoController {
-  /// Connects a restored page to the grid below it, which knows the photo's neighbours.
+  /// Connects a restored page to the grid below it, which knows the photo's neighbours, and which
+  /// focuses the photo when the user goes back.
   func followGrid() {
-    if delegate == nil { gridBelow?.follow(self) }
+    guard delegate == nil, let gridBelow else { return }
+    gridBelow.follow(self)
+    gridBelow.photoController(self, didMoveTo: photo)
   }
 
   private var gridBelow: (any PhotoListing)? {

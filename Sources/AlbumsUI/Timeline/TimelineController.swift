@@ -75,10 +75,12 @@ final class TimelineController: LibraryPageController, PhotoListing, PhotoSelect
       }
       let found = await library.timeline()
       guard let self, !Task.isCancelled, let found else { return }
+      let (former, chosen) = (shownNumbers, isEditing ? selectedNumbers : [])
       numbers = found.numbers
       if found.numbers.isEmpty { update(cellCount: 0) }
       timeline.show(found)
       if !found.numbers.isEmpty { update(cellCount: found.numbers.count) }
+      if !chosen.isEmpty { endEditing(after: former.successor(of: chosen, in: found.numbers)) }
       opened?.photosChanged(to: found.numbers)
       bars.update()
     }
@@ -155,6 +157,16 @@ final class TimelineController: LibraryPageController, PhotoListing, PhotoSelect
     super.setEditing(isEditing, animated: animated)
     timeline.isSelecting = isEditing
     bars.update()
+  }
+
+  /// Ends the selection once all selected photos have left the page, as after a move to the trash,
+  /// and focuses the photo after them.
+  private func endEditing(after successor: Int?) {
+    guard timeline.selection.positions.isEmpty else { return }
+    setEditing(false, animated: true)
+    guard isShown, let successor else { return }
+    timeline.moveCursor(toNumber: successor)
+    timeline.focusCursor()
   }
 
   /// Selects every photo, to do something to all of them.
