@@ -75,7 +75,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.click(albums.cell(0), button: .secondary)
       try albums.find(.menuItem, named: "Rename…")
       try albums.press("Escape")
-      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.waitUntil("the menu to go") { !albums.hasMenu }
       try albums.click(albums.cell(1), holding: "Control_L")
       try albums.find(.label, named: "1 selected")
       let chosen = try albums.cell(1).name
@@ -308,10 +308,12 @@ final class AlbumsEditTests: AlbumsTestCase {
 
   func testDownKeyInSearch_FocusesTheFirstResultAndKeepsItAfterEscape() throws {
     try withLibrary { albums, _ in
-      try albums.press("ctrl+f")
+      try albums.click(albums.find(.radioButton, named: "All Photos"))
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
       let newest = try albums.cell(0).name
       // Moves the focus to the last photo. The results must not begin there.
+      try albums.press("ctrl+f")
+      try albums.find(nil, named: "Search Photos")
       try albums.press("Escape")
       try albums.waitForFocusedCell()
       try albums.press("End")
@@ -341,11 +343,12 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.waitUntil("all") { albums.findAll(.tableCell).map(\.name) == names }
       try albums.waitForFocusedCell()
       try albums.press("Escape")
-      try albums.press("Escape")
       try albums.waitForAlbums()
       try albums.waitForFocusedCell()
       _ = try albums.cells(atLeast: 2)
 
+      try albums.click(albums.find(.radioButton, named: "All Photos"))
+      try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
       try albums.press("ctrl+f")
       try albums.type("IMG_000002")
       try albums.waitUntil("what matches") { albums.findAll(.tableCell).count == 1 }

@@ -23,7 +23,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
         albums.findAll(.tableCell).map(\.name)
           == [names[0], "\(names[1]), Favourite", names[2], names[3]]
       }
-      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.waitUntil("the menu to go") { !albums.hasMenu }
       XCTAssertFalse(albums.findAll(.button) { $0 == "Select" }.isEmpty, "nothing else is selected")
 
       try albums.click(albums.find(.button, named: "Select"))
@@ -40,7 +40,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
       try albums.waitUntil("three hearts") {
         albums.findAll(.tableCell).count { $0.name.hasSuffix(", Favourite") } == 3
       }
-      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.waitUntil("the menu to go") { !albums.hasMenu }
       try albums.click(albums.cell(3), button: .secondary)
       try albums.find(.label, named: "1 selected")
       try albums.click(albums.find(.menuItem, named: "Move to Trash"))
@@ -57,7 +57,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
       try albums.find(.menuItem, named: "Favourite")
       _ = try albums.screenshot(named: "menu-keys")
       try albums.press("Escape")
-      try albums.waitUntil("the menu to go") { !albums.hasPopup }
+      try albums.waitUntil("the menu to go") { !albums.hasMenu }
       XCTAssertEqual(albums.focusedCell, name)
       try albums.press("Return")
       try albums.waitUntil("the photo") { albums.pageTitle == name }
@@ -157,13 +157,13 @@ final class AlbumsMenuTests: AlbumsTestCase {
       _ = try albums.openAlbum(withAtLeast: 4)
       for stars in 1...5 {
         try albums.click(albums.cell(1), button: .secondary)
-        try albums.waitUntil("the menu") { albums.hasPopup }
+        try albums.waitUntil("the menu") { albums.hasMenu }
         try albums.press("Down", "Down", "Down", "Right", "\(stars)")
         try albums.waitUntil("the stars") {
           let names = albums.findAll(.tableCell).map(\.name)
           return names.count > 1 && names[1].hasSuffix(stars == 1 ? ", 1 star" : ", \(stars) stars")
         }
-        try albums.waitUntil("the menu to go") { !albums.hasPopup }
+        try albums.waitUntil("the menu to go") { !albums.hasMenu }
         try albums.movePointer(onto: albums.cell(0))
       }
     }

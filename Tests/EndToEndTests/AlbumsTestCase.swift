@@ -152,6 +152,9 @@ class AlbumsTestCase: ProgramTestCase {
     return (name, zoomOut)
   }
 
+  /// Whether a menu is open. The tooltip of a photo does not count.
+  var hasMenu: Bool { !findAll(.menuItem).isEmpty }
+
   /// The name of the focused cell; empty if no cell has the focus.
   var focusedCell: String { focused.map { $0.role == .tableCell ? $0.name : "" } ?? "" }
 
