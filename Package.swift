@@ -90,6 +90,8 @@ let package = Package(
       name: "ImageDecoding", dependencies: ["CDescriptorPassing", systemPackage],
       swiftSettings: fuzzedSwift),
     .target(name: "CFileOperations"),
+    .systemLibrary(
+      name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .target(
       name: "CWorldMap", exclude: ["world.map"],
       // The assembler looks for the excluded file there.
@@ -97,7 +99,7 @@ let package = Package(
     .target(
       name: "PhotoLibrary",
       dependencies: [
-        "ImageDecoding", "CFileOperations", "CWorldMap", systemPackage,
+        "ImageDecoding", "CFileOperations", "CGLib", "CWorldMap", systemPackage,
         database,
         forAlbums("GRDBSQLite", in: "GRDB.swift"),
       ],

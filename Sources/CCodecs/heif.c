@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include <libheif/heif.h>
+#include <string.h>
 
 #define FUNCTIONS(X)                                                                               \
   X (heif_get_version)                                                                             \
@@ -65,6 +66,12 @@ fail (CCodecError *error, struct heif_error reason)
 {
   if (reason.code == heif_error_Memory_allocation_error)
     return codec_fail_too_large (error);
+  /* Versions before 1.18 call a photo invalid that has more than one map of its depth or light, as
+   * those of iOS 18 have. */
+  error->is_unsupported =
+      reason.code == heif_error_Unsupported_feature ||
+      reason.code == heif_error_Unsupported_filetype ||
+      (reason.message && strstr (reason.message, "Too many auxiliary image references"));
   return codec_fail (error, "%s", reason.message ? reason.message : "libheif gives no reason");
 }
 

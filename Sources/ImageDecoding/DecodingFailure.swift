@@ -20,6 +20,9 @@ public enum DecodingFailure: Error, Hashable, Sendable {
   /// No decoder for this format is installed.
   case unsupportedFormat(ImageFormat)
 
+  /// The decoder of this format is too old for the file, or lacks a part that the file needs.
+  case unsupportedVariant(ImageFormat)
+
   /// The contents break the rules of their format. The value is the decoder's message in English.
   case malformed(String)
 
@@ -47,8 +50,8 @@ extension DecodingFailure {
   /// controls could use them to stop the work on other files.
   var canBeOfWorker: Bool {
     switch self {
-    case .unreadable, .empty, .unknownFormat, .unsupportedFormat, .malformed, .tooLarge,
-      .decoderUnconfined:
+    case .unreadable, .empty, .unknownFormat, .unsupportedFormat, .unsupportedVariant, .malformed,
+      .tooLarge, .decoderUnconfined:
       true
     case .missing, .timedOut, .decoderStopped, .decoderUnavailable, .noVideoProgram: false
     }
@@ -73,7 +76,7 @@ extension DecodingFailure {
     switch self {
     case .empty, .unknownFormat, .malformed, .tooLarge, .timedOut, .decoderStopped: true
     case .missing, .unreadable, .decoderUnavailable, .decoderUnconfined, .unsupportedFormat,
-      .noVideoProgram:
+      .unsupportedVariant, .noVideoProgram:
       false
     }
   }
@@ -89,6 +92,8 @@ extension DecodingFailure {
     case .empty: "The file is empty."
     case .unknownFormat: "This is not a photo in a format that can be shown here."
     case .unsupportedFormat(let format): "\(format.name) files cannot be opened on this system."
+    case .unsupportedVariant(let format):
+      "This \(format.name) file needs a newer decoder than the one of this system."
     case .malformed: "The file is damaged, or in a variant of its format that cannot be read here."
     case .tooLarge: "The photo is too large to show."
     case .timedOut: "Opening the photo took too long."
@@ -114,7 +119,7 @@ extension DecodingFailure {
       "It may not have been copied completely. Copy it again from its source."
     case .unknownFormat:
       "If another program opens it, save it there as JPEG or PNG."
-    case .unsupportedFormat(let format):
+    case .unsupportedFormat(let format), .unsupportedVariant(let format):
       if let package = format.package {
         "Install or update the package \(package), or the one of your system, and try again."
       } else {

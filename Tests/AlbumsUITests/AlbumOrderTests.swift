@@ -5,13 +5,17 @@ import Testing
 
 @Suite struct AlbumOrderTests {
   private let items: [AlbumOrder.Item<String>] = [
-    .init(value: "a", name: "Trip 10", date: WallClockDate(exif: "2020:01:01 00:00:00"), count: 3),
-    .init(value: "b", name: "Trip 9", date: nil, count: 7),
-    .init(value: "c", name: "Sea", date: WallClockDate(exif: "2010:01:01 00:00:00"), count: 3),
+    .init(
+      value: "a", name: "Trip 10", date: WallClockDate(exif: "2020:01:01 00:00:00"), count: 3,
+      byteCount: 20),
+    .init(value: "b", name: "Trip 9", date: nil, count: 7, byteCount: 10),
+    .init(
+      value: "c", name: "Sea", date: WallClockDate(exif: "2010:01:01 00:00:00"), count: 3,
+      byteCount: 30),
   ]
 
   @Test(arguments: [
-    (AlbumOrder.Key.name, "cba"), (.folder, "abc"), (.date, "bca"), (.count, "acb"),
+    (AlbumOrder.Key.name, "cba"), (.folder, "abc"), (.date, "bca"), (.count, "acb"), (.size, "bac"),
   ])
   func albums_AreSortedByTheKey(_ key: AlbumOrder.Key, _ expected: String) {
     let order = AlbumOrder(key: key)

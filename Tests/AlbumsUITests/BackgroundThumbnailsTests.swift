@@ -11,16 +11,20 @@ import Testing
 @MainActor @Suite struct BackgroundThumbnailsTests {
   /// Fails every request, so that no thumbnail is stored. Requests for the held file wait.
   private nonisolated final class Decoder: StandInDecoding {
-    private let state = Mutex((requests: [String](), held: ""))
+    private let state = Mutex((requests: [String](), looks: [String](), held: ""))
 
     var requests: [String] { state.withLock { $0.requests } }
+    /// The photos that were looked at to find duplicates.
+    var looks: [String] { state.withLock { $0.looks } }
     func hold(_ name: String) { state.withLock { $0.held = name } }
 
     func thumbnail(
       at path: FilePath, sizes: ThumbnailSizes, priority: DecodePriority
     ) async throws -> Thumbnail {
       let name = path.lastComponent?.stem ?? ""
-      state.withLock { $0.requests.append(name) }
+      state.withLock { state in
+        if sizes.drawn == nil { state.requests.append(name) } else { state.looks.append(name) }
+      }
       while state.withLock({ $0.held == name }) { try await Task.sleep(for: .milliseconds(1)) }
       throw DecodingFailure.unknownFormat
     }
@@ -96,11 +100,32 @@ import Testing
     #expect(try await asksFor(["4", "3", "2", "1", "5", "2"]))
   }
 
+  @Test func photosAreLookedAtAfterTheirThumbnails() async throws {
+    thumbnails.goThrough(roots)
+    #expect(try await asksFor(["4", "3", "2", "1"]))
+    #expect(try await eventually({ decoder.looks == ["4", "3", "2", "1"] }))
+    thumbnails.goThrough(roots)
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(decoder.looks == ["4", "3", "2", "1"], "no photo is looked at twice")
+  }
+
+  @Test func stoppedLooks_GoOnLater() async throws {
+    decoder.hold("1")
+    thumbnails.goThrough(roots)
+    #expect(try await asksFor(["4", "3", "2", "1"]))
+    thumbnails.stopLooking()
+    decoder.hold("")
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(decoder.looks.isEmpty)
+    thumbnails.goThrough(roots)
+    #expect(try await eventually({ decoder.looks == ["4", "3", "2", "1"] }))
+  }
+
   @Test func nothingIsRequestedDuringAPause() async throws {
     indexer.isPaused = true
     thumbnails.goThrough(roots)
     try await Task.sleep(for: .milliseconds(2_600))
-    #expect(decoder.requests.isEmpty)
+    #expect(decoder.requests.isEmpty && decoder.looks.isEmpty)
     indexer.isPaused = false
     #expect(try await asksFor(["4", "3", "2", "1"]))
   }

@@ -95,6 +95,8 @@ final class CompareTests: GtkTestCase {
         XCTAssertTrue(stage.window.press("Right"))
         XCTAssertTrue(stage.window.press("k"))
         pump(until: { rejected(page) == ["a.ppm", "c.ppm"] })
+        XCTAssertTrue(stage.window.press("<Control>z"))
+        pump(until: { rejected(page) == ["b.ppm", "c.ppm"] })
       }
     }
   }

@@ -47,6 +47,65 @@ import Testing
     photos.focus = 9
     #expect(photos.focused == all[0])
   }
+
+  // MARK: More photos than can be compared at a time
+
+  private let ten = (0..<10).map { photo("\($0)") }
+
+  @Test func steps_CompareTheFocusedPhotoWithTheOthersInTurn() {
+    var photos = ComparedPhotos(ten)
+    #expect(photos.hasMore && photos.countText == "4 of 10")
+    #expect(photos.places == [0, 1, 2, 3])
+    #expect(!photos.canStep(.previous))
+    photos.focus = 2
+    photos.step(.next)
+    #expect(photos.places == [2, 4, 5, 6])
+    #expect(photos.focused == ten[2])
+    photos.step(.next)
+    #expect(photos.places == [2, 7, 8, 9])
+    #expect(!photos.canStep(.next))
+    photos.step(.next)
+    #expect(photos.places == [2, 7, 8, 9])
+    photos.step(.previous)
+    photos.step(.previous)
+    #expect(photos.places == [0, 1, 2, 3])
+  }
+
+  @Test func newFocus_DoesNotChangeTheSteps() {
+    var photos = ComparedPhotos(ten)
+    photos.step(.next)
+    photos.step(.next)
+    #expect(photos.places == [0, 7, 8, 9])
+    photos.focus = 8
+    photos.step(.previous)
+    #expect(photos.places == [4, 5, 6, 8])
+    photos.step(.previous)
+    #expect(photos.places == [1, 2, 3, 8])
+  }
+
+  @Test func fourPhotos_HaveNoSteps() {
+    let photos = ComparedPhotos(all)
+    #expect(!photos.hasMore && !photos.canStep(.next) && !photos.canStep(.previous))
+    #expect(photos.countText == nil)
+  }
+
+  @Test func photoWithoutOthers_IsComparedWithTheNext() {
+    var photos = ComparedPhotos(ten)
+    photos.focus = 1
+    photos.update { [ten[0], ten[2], ten[3]].contains($0) ? nil : $0 }
+    #expect(photos.places == [1, 4, 5, 6])
+    #expect(photos.focused == ten[1])
+    #expect(photos.countText == "4 of 7")
+  }
+
+  @Test func lastPhotosThatAreGone_AreReplacedByThoseBefore() {
+    var photos = ComparedPhotos(ten)
+    for _ in 0..<2 { photos.step(.next) }
+    photos.focus = 9
+    photos.step(.next)
+    photos.update { [ten[0], ten[7], ten[8]].contains($0) ? nil : $0 }
+    #expect(photos.places == [4, 5, 6, 9])
+  }
 }
 
 @Suite @MainActor struct ExposureDifferenceTests {

@@ -12,11 +12,7 @@ import XCTest
 final class DuplicatesTests: GtkTestCase {
   /// The actions of a window.
   @MainActor private final class Actions: LibraryActions {
-    let editing: PhotoEditing?
-
-    init(_ library: Library, _ page: ViewController) {
-      editing = PhotoEditing(library: library, presenter: page)
-    }
+    var editing: PhotoEditing?
 
     func chooseFolder() {}
     func openSample() {}
@@ -31,7 +27,7 @@ final class DuplicatesTests: GtkTestCase {
       .appending(path: "albums-duplicates-\(UUID().uuidString)")
     private let store: PhotoStore
     private let window = Window()
-    private let actions: Actions
+    private let actions = Actions()
 
     init(_ files: [String: String]) throws {
       photos = FilePath(home.path).appending("photos")
@@ -42,8 +38,8 @@ final class DuplicatesTests: GtkTestCase {
       }
       store = try PhotoStore(folders: ProgramFolders(environment: ["HOME": home.path]))
       library = Library(roots: [photos], store: store)
-      actions = Actions(library, ViewController())
       page = DuplicatesController(library: library, actions: actions)
+      actions.editing = PhotoEditing(library: library, presenter: page)
       window.rootViewController = NavigationController(rootViewController: page)
       window.present()
       pump(until: { [page, library] in library.isComplete && page.view.isMapped })
@@ -65,8 +61,8 @@ final class DuplicatesTests: GtkTestCase {
     /// Activates a button by its text.
     func activate(_ button: String) { window.activate(button) }
 
-    /// The folders of the program's files.
-    var folders: ProgramFolders { ProgramFolders(environment: ["HOME": home.path]) }
+    /// The photos that are marked as not duplicates, by marks.
+    var marks: Set<Set<FilePath>> { Set(store.userData.distinctPhotos.map { Set($0.photos) }) }
 
     func has(_ text: String) -> Bool {
       window.descendants(of: Label.self).contains { $0.text.hasPrefix(text) }
@@ -129,24 +125,25 @@ final class DuplicatesTests: GtkTestCase {
       XCTAssertTrue(stage.press("n"))
       pump(until: { stage.page.search.groups.count == 1 })
       XCTAssertTrue(stage.has("1 group is hidden."))
-      XCTAssertTrue(stage.has("2 photos marked as not duplicates"))
+      pump(until: { stage.has("2 photos marked as not duplicates") })
       XCTAssertEqual(stage.remaining.count, 4, "all files stay")
+      let mark = Set(["a.jpg", "b.jpg"].map { stage.photos.appending($0) })
+      XCTAssertEqual(stage.marks, [mark], "the mark is stored")
 
       let later = DuplicateSearch(library: stage.library)
       later.start()
       pump(until: { later.isComplete })
       XCTAssertEqual(later.groups, stage.page.search.groups, "the mark is remembered")
-      XCTAssertEqual(NotDuplicates(folders: stage.folders).groups.count, 1, "the mark is stored")
 
-      let elsewhere = ["/elsewhere/1.jpg", "/elsewhere/2.jpg"].map { PhotoID(path: $0) }
-      stage.library.store.notDuplicates.insert(elsewhere)
+      let elsewhere: [FilePath] = ["/elsewhere/1.jpg", "/elsewhere/2.jpg"]
+      stage.page.actions?.editing?.markDistinct(.files(elsewhere))
+      pump(until: { stage.marks.count == 2 })
       stage.activate("Show Again")
       pump(until: { stage.page.search.groups.count == 2 })
-      XCTAssertEqual(
-        stage.library.store.notDuplicates.groups, [Set(elsewhere)], "marks of other folders stay")
-      stage.activate("Undo")
+      XCTAssertEqual(stage.marks, [Set(elsewhere)], "marks of other folders stay")
+      XCTAssertTrue(stage.press("<Control>z"))
       pump(until: { stage.page.search.groups.count == 1 })
-      XCTAssertEqual(stage.library.store.notDuplicates.groups.count, 2)
+      XCTAssertEqual(stage.marks, [mark, Set(elsewhere)])
     }
   }
 
@@ -159,7 +156,11 @@ final class DuplicatesTests: GtkTestCase {
       pump(until: { stage.has("No Duplicates") })
       stage.activate("Undo")
       pump(until: { stage.has("a.jpg") })
-      XCTAssertEqual(stage.library.store.notDuplicates.groups, [])
+      XCTAssertEqual(stage.marks, [])
+      XCTAssertTrue(stage.press("<Control><Shift>z"))
+      pump(until: { stage.has("No Duplicates") })
+      XCTAssertTrue(stage.press("<Control>z"))
+      pump(until: { stage.has("a.jpg") })
     }
   }
 

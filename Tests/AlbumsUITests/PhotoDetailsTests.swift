@@ -113,6 +113,16 @@ final class PhotoDetailsTests: GtkTestCase {
     }
   }
 
+  func testToast_LeavesTheCaptionFree() throws {
+    try onGtk {
+      try Self.withPhoto { stage, controller in
+        XCTAssertEqual(controller.toastMargin, 0)
+        Task { _ = try await stage.library.store.perform(.caption(controller.photo.path, "Noon")) }
+        pump(until: { controller.toastMargin > 0 })
+      }
+    }
+  }
+
   func testOpenPanel_IsThereInTheNextPhotoPageAndAtTheNextStart() throws {
     try onGtk {
       try Self.withPhoto { stage, controller in
@@ -136,6 +146,24 @@ final class PhotoDetailsTests: GtkTestCase {
         XCTAssertTrue(stage.says("a.ppm"))
         XCTAssertEqual(controller.canvas.widget.width, controller.view.width)
         XCTAssertFalse(AlbumLooks(folders: stage.home.folders).showsDetails)
+      }
+    }
+  }
+
+  func testEditsInTheSheet_ShowInIt() throws {
+    try onGtk {
+      try Self.withPhoto(width: 500) { stage, controller in
+        XCTAssertTrue(stage.window.press("F9"))
+        pump(until: { controller.presentedViewController != nil && stage.says("No keywords") })
+        let sheet = try XCTUnwrap(controller.presentedViewController)
+        let stars = sheet.view.descendants(of: Button.self).filter { $0.label == "☆" }
+        XCTAssertEqual(stars.count, 5)
+        stars[2].activate()
+        stage.waitForToast("“a” rated 3 stars")
+        pump(until: { stars.map(\.label) == ["★", "★", "★", "☆", "☆"] })
+        let edit = sheet.view.descendants(of: Button.self).first { $0.tooltip == "Edit Caption" }
+        try XCTUnwrap(edit).activate()
+        pump(until: { sheet.presentedViewController != nil && stage.says("Save") })
       }
     }
   }

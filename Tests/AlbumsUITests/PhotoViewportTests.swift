@@ -18,6 +18,15 @@ import Testing
     #expect(small.frame.origin == .init(x: 350, y: 375))
   }
 
+  @Test func smallPhotosAreEnlargedOnRequest() {
+    var small = PhotoViewport(imageSize: .init(x: 400, y: 200), viewSize: .init(x: 800, y: 800))
+    small.enlargesToFit = true
+    #expect(small.scale == 2)
+    #expect(small.frame.origin == .init(x: 0, y: 200))
+    small.imageSize = .init(x: 10, y: 10)
+    #expect(small.scale == PhotoViewport.largestScale, "an icon does not fill the screen")
+  }
+
   @Test(arguments: [(0.0, 0.0), (100.0, 700.0), (400.0, 400.0), (800.0, 350.0)])
   func zoomingKeepsTheImagePointUnderTheAnchor(_ x: Double, _ y: Double) {
     var viewport = viewport

@@ -1,4 +1,5 @@
 import GtkKit
+import ImageDecoding
 import Testing
 
 @testable import AlbumsUI
@@ -51,15 +52,34 @@ import Testing
 
   @Test func picture_IsTurnedIfThatMakesItLarger() {
     let upright = Rectangle(width: 100, height: 200)
-    #expect(PrintLayout().turns(width: 3, height: 2, in: upright))
-    #expect(!PrintLayout().turns(width: 2, height: 3, in: upright))
-    #expect(!PrintLayout().turns(width: 2, height: 2, in: upright))
-    #expect(!PrintLayout(kind: .contactSheet).turns(width: 3, height: 2, in: upright))
+    #expect(PrintLayout().turns([(3, 2)], in: upright))
+    #expect(!PrintLayout().turns([(2, 3)], in: upright))
+    #expect(!PrintLayout().turns([(2, 2)], in: upright))
+    #expect(!PrintLayout().turns([], in: upright))
+    #expect(!PrintLayout(kind: .contactSheet).turns([(3, 2)], in: upright))
+  }
+
+  @Test func picturesOfAPage_AreTurnedTogether() {
+    let room = Rectangle(width: 100, height: 200)
+    let layout = PrintLayout(kind: .four)
+    #expect(layout.turns([(3, 2), (3, 2), (3, 2), (2, 3)], in: room))
+    #expect(!layout.turns([(3, 2), (2, 3), (2, 3), (2, 3)], in: room))
+    #expect(!layout.turns([(3, 2), (2, 3)], in: room), "upright if nothing is won")
+    let filling = PrintLayout(kind: .four, fillsCells: true)
+    #expect(filling.turns([(3, 2), (3, 2), (2, 3)], in: room))
   }
 
   @Test func names_TakeTheirRoomFromThePicture() {
     let cell = Rectangle(x: 5, y: 5, width: 100, height: 100)
     #expect(PrintLayout().room(in: cell) == cell)
     #expect(PrintLayout(showsNames: true).room(in: cell).height == 100 - PrintLayout.nameHeight)
+  }
+
+  @MainActor @Test func photosThatWereNotPrinted_AreNamedWithTheReason() {
+    let failures = (1...7).map { (name: "\($0).jpg", failure: DecodingFailure.missing) }
+    #expect(
+      PrintController.message(of: Array(failures.prefix(1)))
+        == "“1.jpg”: The file is no longer there.")
+    #expect(PrintController.message(of: failures).hasSuffix("\nAnd 2 more."))
   }
 }

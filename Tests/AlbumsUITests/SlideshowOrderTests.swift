@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AlbumsUI
@@ -104,5 +105,18 @@ import Testing
     _ = walk.go(2)
     walk.order.moveBack(to: 2)
     #expect(walk.order.place == 2)
+  }
+}
+
+@Suite struct SlideshowChoicesTests {
+  @Test func choicesOfAnEarlierVersion_AreRead() throws {
+    let stored = Data(#"{"seconds":10,"isShuffled":true,"loops":false}"#.utf8)
+    let choices = try JSONDecoder().decode(SlideshowChoices.self, from: stored)
+    #expect(choices.seconds == 10 && choices.isShuffled && !choices.loops && choices.enlarges)
+    var other = choices
+    other.enlarges = false
+    let copy = try JSONDecoder().decode(
+      SlideshowChoices.self, from: JSONEncoder().encode(other))
+    #expect(copy == other)
   }
 }

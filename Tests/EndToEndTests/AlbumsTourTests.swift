@@ -123,12 +123,32 @@ final class AlbumsTourTests: AlbumsTestCase {
     }
   }
 
+  /// Opens the list of all fields from the details.
+  private func visitFields() throws {
+    try albums.press("F9")
+    try albums.waitUntil("the details") { !albums.findAll(.label) { $0 == "Folder" }.isEmpty }
+    rest()
+    // The button is at the end of the details.
+    try albums.scroll(albums.find(.label, named: "Folder"), notches: 20)
+    try take(
+      "20-all-fields", open: { try albums.click(albums.find(.button, named: "All Fields…")) }
+    ) {
+      !albums.findAll(nil) { $0 == "Search Fields" }.isEmpty
+    }
+    try albums.press(width == nil ? "F9" : "Escape")
+    try albums.waitUntil("the details to have gone") {
+      albums.findAll(.label) { $0 == "Folder" }.isEmpty
+    }
+    rest()
+  }
+
   func visitPhoto() throws {
     try albums.openPhoto(albums.cell(0))
     try take("8-photo")
     try take("9-details", keys: "F9", closing: width == nil ? "F9" : "Escape") {
       !albums.findAll(.label) { $0 == "Folder" }.isEmpty
     }
+    try visitFields()
     try take("10-filmstrip", keys: "F7", closing: "F7") { !albums.findAll(.tableCell).isEmpty }
     try take("19-compare", keys: "c") { isPushed("Compare") }
     try take("11-keywords", keys: "ctrl+shift+k") {

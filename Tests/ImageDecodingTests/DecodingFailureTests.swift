@@ -9,6 +9,7 @@ struct DecodingFailureTests {
     .unreadable(errno: ENOTSUP), .empty, .unknownFormat, .malformed("detail"), .tooLarge, .timedOut,
     .decoderStopped, .decoderUnavailable("detail"), .decoderUnconfined,
     .unsupportedFormat(.jpegXL), .unsupportedFormat(.photoshop),
+    .unsupportedVariant(.heic),
   ]
 
   @Test func everyFailure_HasMessageAndAdvice() {
@@ -17,6 +18,7 @@ struct DecodingFailureTests {
       #expect(failure.advice.count > 20)
     }
     #expect(DecodingFailure.unsupportedFormat(.heic).advice.contains("libheif1"))
+    #expect(DecodingFailure.unsupportedVariant(.heic).advice.contains("libheif1"))
     #expect(Set(all.map(\.message)).count == all.count)
   }
 

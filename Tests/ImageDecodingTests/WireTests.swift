@@ -13,7 +13,7 @@ struct WireTests {
   private let failures: [DecodingFailure] = [
     .missing, .unreadable(errno: 13), .empty, .unknownFormat, .malformed("“bad”"), .tooLarge,
     .timedOut, .decoderStopped, .decoderUnavailable("gone"), .decoderUnconfined,
-    .unsupportedFormat(.jpegXL),
+    .unsupportedFormat(.jpegXL), .unsupportedVariant(.heic),
   ]
 
   private var metadata: ImageMetadata {

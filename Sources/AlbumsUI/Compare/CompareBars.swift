@@ -16,10 +16,12 @@ final class CompareBars {
     zoom.setWidth(characters: 6)
     addActions()
     let space = BarButtonItem.flexibleSpace()
-    controller.toolbarItems = [
-      edits.favouriteItem, space, zoomOutItem, BarButtonItem(customView: zoom), zoomInItem, space,
-      keepItem, edits.moreItem, edits.trashItem,
-    ]
+    let steps = controller.photos.hasMore ? [previousItem, nextItem] : []
+    controller.toolbarItems =
+      [edits.favouriteItem] + steps + [
+        space, zoomOutItem, BarButtonItem(customView: zoom), zoomInItem, space, keepItem,
+        edits.moreItem, edits.trashItem,
+      ]
     edits.moreItem.menu?.appendSection(makeKeepingMenu())
     edits.moreItem.menu?.appendSection(makeLookingMenu())
   }
@@ -28,6 +30,8 @@ final class CompareBars {
   func update() {
     let canvas = controller.zoomedPane?.canvas
     let isFitting = canvas?.viewport.isFitting ?? true
+    previousItem.isEnabled = controller.photos.canStep(.previous)
+    nextItem.isEnabled = controller.photos.canStep(.next)
     zoomOutItem.isEnabled = !isFitting
     zoomInItem.isEnabled = canvas.map { $0.viewport.scale < PhotoViewport.largestScale } ?? false
     controller.pageActions.setEnabled(!isFitting, action: "fit")
@@ -96,6 +100,16 @@ final class CompareBars {
   }
 
   // MARK: Items
+
+  private lazy var previousItem = BarButtonItem(
+    iconName: "go-previous-symbolic", accessibilityLabel: "Compare with Previous Photos",
+    keys: "Page_Up"
+  ) { [weak self] in self?.controller.step(.previous) }
+
+  private lazy var nextItem = BarButtonItem(
+    iconName: "go-next-symbolic", accessibilityLabel: "Compare with Next Photos",
+    keys: "Page_Down"
+  ) { [weak self] in self?.controller.step(.next) }
 
   private lazy var zoomOutItem = BarButtonItem.zoomOut(moreKeys: ["minus"]) { [weak self] in
     self?.controller.zoomedPane?.zoom(by: 1 / PhotoController.zoomStep, at: nil)

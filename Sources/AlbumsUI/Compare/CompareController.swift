@@ -6,8 +6,8 @@ import PhotoLibrary
 
 /// Two to four photos side by side, zoomed and moved together, of which the best one is kept.
 ///
-/// One of the photos has the focus: keys and buttons edit it. The page is left when fewer than two
-/// photos remain.
+/// One of the photos has the focus: keys and buttons edit it. Of more than four photos, the focused
+/// one is compared with three others at a time. The page is left when fewer than two photos remain.
 final class CompareController: ViewController {
   let library: Library
   weak var actions: (any LibraryActions)?
@@ -23,15 +23,14 @@ final class CompareController: ViewController {
   private var focusConnection: SignalConnection?
 
   /// - Parameters:
-  ///   - photos: Two to four photos. The first one gets the focus.
+  ///   - photos: At least two photos. The first one gets the focus.
   ///   - library: The library of the photos.
   ///   - actions: The edits that the page offers; nil for none.
   init(_ photos: [Photo], library: Library, actions: (any LibraryActions)?) {
-    self.photos = ComparedPhotos(Array(photos.prefix(ComparedPhotos.counts.upperBound)))
+    self.photos = ComparedPhotos(photos)
     self.library = library
     self.actions = actions
-    super.init()
-    title = "Compare"
+    super.init(title: "Compare")
   }
 
   override func loadView() { view = board.widget }
@@ -106,7 +105,16 @@ final class CompareController: ViewController {
       }
     }
     board.show(photos.places.compactMap { panes[$0]?.widget })
+    title = photos.countText.map { "Compare (\($0))" } ?? "Compare"
     markFocus()
+  }
+
+  /// Compares the focused photo with the next photos or with those before.
+  func step(_ step: ComparedPhotos.Step) {
+    guard photos.canStep(step) else { return }
+    photos.step(step)
+    showPanes()
+    focusPane()
   }
 
   private func makePane(at place: Int) -> ComparePane {
@@ -181,19 +189,20 @@ final class CompareController: ViewController {
 
   // MARK: Keeping
 
-  /// Rejects all photos but the focused one.
+  /// Rejects all compared photos but the focused one.
   func keepAndReject() {
     guard let editing = actions?.editing else { return }
     let others = photos.othersToReject.compactMap(\.number)
-    if photos.focused.mark.isRejected { editing.rate(.photo(photos.focused), 0) }
-    if others.isEmpty {
-      show(Toast("The other photos are rejected already"))
+    if !others.isEmpty {
+      editing.reject(.numbers(others), keeping: photos.focused)
+    } else if photos.focused.mark.isRejected {
+      editing.rate(.photo(photos.focused), 0)
     } else {
-      editing.rate(.numbers(others), -1)
+      show(Toast("The other photos are rejected already"))
     }
   }
 
-  /// Moves all photos but the focused one to the trash, unless that one cannot be shown.
+  /// Moves all compared photos but the focused one to the trash, unless that one cannot be shown.
   func keepAndTrash() {
     guard focusedPane?.hasFailed == false,
       FileManager.default.fileExists(atPath: photos.focused.path.string)

@@ -15,8 +15,8 @@ enum CompareEntry {
 }
 
 extension ViewController {
-  /// Pushes a page that compares photos. Photos that no longer exist are left out; of more than four
-  /// photos, the first four are compared. Fewer than two photos cannot be compared.
+  /// Pushes a page that compares photos, beginning with the first four. Photos that no longer exist
+  /// are left out. Fewer than two photos cannot be compared.
   func compare(_ photos: [Photo], in library: Library, actions: (any LibraryActions)?) {
     guard photos.count >= ComparedPhotos.counts.lowerBound else { return }
     navigationController?.push(CompareController(photos, library: library, actions: actions))

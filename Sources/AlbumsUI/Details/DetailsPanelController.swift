@@ -3,7 +3,7 @@ import ImageDecoding
 import NavigationKit
 import PhotoLibrary
 
-/// The details beside a photo, which stay from photo to photo.
+/// The details beside a photo, which stay from photo to photo, or in a sheet.
 ///
 /// The facts that a `Photo` holds are shown at once. The rest is read after the picture is on screen,
 /// so that the details never delay it.
@@ -43,6 +43,9 @@ final class DetailsPanelController: ViewController {
   private let aperture = DetailsRow("Aperture")
   private let sensitivity = DetailsRow("Sensitivity")
   private let focalLength = DetailsRow("Focal Length")
+  private let filmFocalLength = DetailsRow("35 mm Film")
+  private let flash = DetailsRow("Flash")
+  private let focus = DetailsRow("Focus")
   private lazy var place = DetailsRow("Place", button: mapButton)
   private let placeMap = PlaceMap()
   private lazy var coordinates = DetailsRow("Coordinates", button: copyButton)
@@ -58,15 +61,19 @@ final class DetailsPanelController: ViewController {
   private lazy var placeSection = DetailsSection("Place", [place, coordinates, altitude])
   private lazy var sections = [
     DetailsSection("File", [name, folder, size, dimensions, length, date, rawFile, liveVideo]),
-    DetailsSection("Exposure", [camera, lens, shutter, aperture, sensitivity, focalLength]),
+    DetailsSection(
+      "Exposure",
+      [
+        camera, lens, shutter, aperture, sensitivity, focalLength, filmFocalLength, flash, focus,
+      ]),
     descriptionSection, placeSection,
   ]
 
-  /// The rows whose values are read from the index.
+  /// The rows whose values are read from the index and from the file.
   private var readRows: [DetailsRow] {
     [
-      date, camera, lens, shutter, aperture, sensitivity, focalLength, place, coordinates,
-      altitude, photoTitle, keywords, people,
+      date, camera, lens, shutter, aperture, sensitivity, focalLength, filmFocalLength, flash,
+      focus, place, coordinates, altitude, photoTitle, keywords, people,
     ]
   }
 
@@ -93,6 +100,18 @@ final class DetailsPanelController: ViewController {
       editing()?.rate(.photo(photo), stars)
     }
     subscription = library.changes.observe { [weak self] in self?.readAgain() }
+  }
+
+  /// Shows the photo on the map.
+  var showOnMap: (() -> Void)?
+
+  /// Whether the details are in a sheet, where they have the colours and the width of the sheet, and no
+  /// histogram without a picture.
+  var isInSheet = false {
+    didSet {
+      scrolled.setStyleClass("in-sheet", isInSheet)
+      histogram.widget.isVisible = !isInSheet
+    }
   }
 
   /// The histogram on screen; nil before the picture is counted.
@@ -125,7 +144,7 @@ final class DetailsPanelController: ViewController {
 
   private lazy var mapButton: Button = {
     let button = makeButton("mark-location-symbolic", MapEntry.title)
-    button.onClicked { [weak self] in self?.view.activateAction("page.\(MapEntry.action)") }
+    button.onClicked { [weak self] in self?.showOnMap?() }
     return button
   }()
 
@@ -192,6 +211,7 @@ final class DetailsPanelController: ViewController {
   func readRest(with picture: DecodedImage?) {
     readDetails()
     guard picture !== counted else { return }
+    if isInSheet { histogram.widget.isVisible = picture != nil }
     counted = picture
     counting?.cancel()
     counting = Self.afterPause { [weak self] in
@@ -204,9 +224,13 @@ final class DetailsPanelController: ViewController {
     guard let photo, read != photo else { return }
     read = photo
     reading?.cancel()
-    reading = Self.afterPause { [weak self, index = library.store.index] in
+    let (index, decoder) = (library.store.index, library.store.decoder)
+    reading = Self.afterPause { [weak self] in
       let details = await Self.details(of: photo, in: index)
-      if !Task.isCancelled { self?.show(details) }
+      guard !Task.isCancelled else { return }
+      self?.show(details)
+      let fields = try? await decoder.fields(at: photo.path)
+      if !Task.isCancelled { self?.show(fields.map(ShotFacts.init) ?? ShotFacts()) }
     }
   }
 
@@ -244,9 +268,17 @@ final class DetailsPanelController: ViewController {
     let point = location.flatMap { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
     placeMap.show(point) { [weak self] country in
       guard let self, named.isEmpty else { return }
-      place.show(country)
+      // A photo taken at sea is shown on the map, too.
+      place.show(country ?? "At Sea")
       placeSection.update()
     }
+  }
+
+  private func show(_ facts: ShotFacts) {
+    filmFocalLength.show(facts.filmFocalLengthText)
+    flash.show(facts.flash)
+    focus.show(facts.focusText)
+    for section in sections { section.update() }
   }
 
   private func show(_ details: ImageMetadata?) {

@@ -45,7 +45,9 @@ final class PhotoDetails {
 
   private func presentSheet() {
     controller.pageActions.setState(false, action: Self.action)
-    let sheet = PhotoDetailsController(photo: controller.photo, library: controller.library)
+    let sheet = PhotoDetailsController(
+      photo: controller.photo, picture: controller.isPhotoShown ? controller.canvas.image : nil,
+      page: controller, library: controller.library, editing: controller.actions?.editing)
     controller.present(NavigationController(rootViewController: sheet))
   }
 
@@ -72,6 +74,9 @@ final class PhotoDetails {
     guard panel == nil else { return }
     let panel = DetailsPanelController(library: controller.library) { [weak controller] in
       controller?.actions?.editing
+    }
+    panel.showOnMap = { [weak panel] in
+      panel?.view.activateAction("page.\(MapEntry.action)")
     }
     controller.addChild(panel)
     layout.add(panel.view)

@@ -1,81 +1,70 @@
-import Foundation
 import GtkKit
 import ImageDecoding
 import NavigationKit
 import PhotoLibrary
 
-/// A sheet with the details of a photo: its file, date, camera, place, and the user's marks.
+/// A sheet with the details of a photo, where there is no room for them beside it. They can be edited
+/// as there.
 final class PhotoDetailsController: ViewController {
-  private let photo: Photo
-  private let details: ImageMetadata?
-  private let decoder: any ImageDecoding
+  private let library: Library
+  private var photo: Photo
+  private let picture: DecodedImage?
+  private weak var page: ViewController?
+  private let editing: PhotoEditing?
+  private let panel: DetailsPanelController
+  private var subscription: Subscription?
 
-  init(photo: Photo, library: Library) {
-    self.photo = photo
-    decoder = library.store.decoder
-    details = photo.number.flatMap { library.store.index.details(of: $0) }
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - picture: The picture of the photo, for the histogram; nil for none.
+  ///   - page: The page of the photo, which has the action that shows it on the map.
+  ///   - library: The library of the photo.
+  ///   - editing: Performs the edits; nil if the photo cannot be edited.
+  init(
+    photo: Photo, picture: DecodedImage? = nil, page: ViewController, library: Library,
+    editing: PhotoEditing?
+  ) {
+    (self.photo, self.picture, self.page) = (photo, picture, page)
+    (self.library, self.editing) = (library, editing)
+    panel = DetailsPanelController(library: library) { [weak editing] in editing }
     super.init(title: "Details")
-    preferredContentSize = Size(width: Self.width, height: -1)
+    preferredContentSize = Size(width: 420, height: 560)
   }
 
   override func loadView() {
-    let list = ListBox(style: .boxed)
-    for (title, value) in rows { list.append(ListRow(title, subtitle: value)) }
-    list.append(ListRow("All Fields", hasArrow: true))
-    list.onActivate { [weak self] index in
-      guard let self, index == rows.count else { return }
-      navigationController?.push(MetadataFieldsController(photo: photo, decoder: decoder))
-    }
-    list.margins = Edges(18)
-    let scrolled = ScrolledWindow(child: list)
-    // Shows the whole list if there is room. The measured height includes the margins.
-    let height = list.measure(.vertical, given: Self.width).natural
-    scrolled.heightRequest = min(Self.largestHeight, height)
-    view = scrolled
+    addChild(panel)
+    panel.view.expandsVertically = true
+    view = Box(.vertical, children: [panel.view])
   }
 
-  private static let (width, largestHeight) = (420, 520)
-
   override func viewDidLoad() {
+    panel.isInSheet = true
+    panel.showOnMap = { [weak self] in self?.showOnMap() }
     navigationItem.rightBarButtonItem = BarButtonItem(systemItem: .done) { [weak self] in
       self?.close()
     }
+    subscription = library.changes.observe { [weak self] in self?.update() }
+    update()
+  }
+
+  private func update() {
+    photo = photo.number.flatMap(library.photo(numbered:)) ?? photo
+    panel.show(photo)
+    panel.readRest(with: picture)
   }
 
   /// The keys that open the details also close them.
   override var keyCommands: [KeyCommand] {
     [KeyCommand(title: "Close", keys: PhotoBars.detailsKeys) { [weak self] in self?.close() }]
+      + (editing?.keyCommands ?? [])
   }
 
   private func close() { presentingViewController?.dismiss() }
 
-  private lazy var rows: [(String, String)] = {
-    let rows: [(String, String?)] = [
-      ("Name", photo.fileName), ("Title", details?.title), ("Caption", photo.mark.caption),
-      ("Rating", photo.mark.ratingText),
-      ("Keywords", details?.keywordList),
-      ("People", details?.people.joined(separator: ", ")),
-      // Lists sort by the file's date if there is no capture date.
-      (details?.captureDate == nil ? "Modified" : "Taken", photo.captureDate.formatted()),
-      ("Size", size), ("Length", photo.length), ("Camera", details?.camera),
-      ("Lens", details?.lensModel), ("Exposure", exposure),
-      ("Place", details?.places.joined(separator: ", ")), ("Coordinates", details?.location?.text),
-      ("Raw File", photo.companion.map { DisplayName.name(of: $0) }),
-      ("Live Photo", photo.liveVideo.map { DisplayName.name(of: $0) }),
-      ("Folder", DisplayName.string(from: photo.albumID.path)),
-    ]
-    return rows.compactMap { title, value in
-      value.flatMap { $0.isEmpty ? nil : (title, $0) }
+  private func showOnMap() {
+    let page = page
+    presentingViewController?.dismiss {
+      page?.view.activateAction("page.\(MapEntry.action)")
     }
-  }()
-
-  private var size: String {
-    photo.dimensions.map { "\($0), \(photo.fileSize)" } ?? photo.fileSize
-  }
-
-  private var exposure: String? {
-    guard let details else { return nil }
-    let parts = [details.shutter, details.aperture, details.sensitivity, details.focalLengthText]
-    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -1,4 +1,4 @@
-import GtkKit
+import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
@@ -10,8 +10,8 @@ final class DuplicateSearch {
   var hiddenCount: Int { found.count - groups.count }
   /// All groups, with the hidden ones.
   private var found: [DuplicateGroup] = []
-  /// The numbers of the photos that the user has marked, by groups.
-  private var marked: [Set<Int>] = []
+  /// The marks of photos as not duplicates.
+  private var marks: [Mark] = []
   /// The progress of looking at photos; nil at other times.
   private(set) var progress: FingerprintRun.Progress?
   /// Whether all photos have been compared.
@@ -25,26 +25,27 @@ final class DuplicateSearch {
   var onChanged: (() -> Void)?
 
   private let library: Library
-  private var work: Task<Void, Never>?
-  private var isStale = false
+  private lazy var work = RepeatedWork { [weak self] in await self?.search() }
+  private lazy var reading = RepeatedWork { [weak self] in await self?.readMarks() }
+  private var subscription: Subscription?
 
   init(library: Library) {
     self.library = library
+    subscription = library.store.distinctChanges.observe { [weak self] in
+      self?.reading.request()
+    }
   }
-
-  isolated deinit { work?.cancel() }
 
   /// Begins a search, or another one after the present one.
   func start() {
-    isStale = true
-    guard work == nil else { return }
-    work = Task { [weak self] in
-      while self?.isStale == true, !Task.isCancelled {
-        self?.isStale = false
-        await self?.search()
-      }
-      self?.work = nil
-    }
+    library.store.backgroundThumbnails.stopLooking()
+    work.request()
+  }
+
+  /// Ends the search. The rest of the photos is looked at in the background.
+  func stop() {
+    work.cancel()
+    library.store.backgroundThumbnails.goThrough(library.roots)
   }
 
   private func search() async {
@@ -59,14 +60,15 @@ final class DuplicateSearch {
     }
     defer { following.cancel() }
     do {
-      if !isComplete { take(try await find()) }
+      if !isComplete { await take(try await find()) }
       try await run.run(under: roots, places: 2, report: { report.yield($0) })
       report.finish()
       await following.value
       let found = try await find()
       guard !Task.isCancelled else { return }
+      await take(found)
       (isComplete, failure, progress) = (true, nil, nil)
-      take(found)
+      onChanged?()
     } catch {
       (failure, progress) = ("The index of your photos cannot be read.", nil)
       onChanged?()
@@ -78,70 +80,55 @@ final class DuplicateSearch {
     onChanged?()
   }
 
-  private func take(_ finding: Finding) {
+  private func take(_ finding: Finding) async {
     (found, unreadableCount) = (finding.groups, finding.unreadable)
-    // The user may have marked a group during the search.
-    if finding.marks == marks.groups { marked = finding.marked }
-    showFound()
-  }
-
-  private func showFound() {
-    groups = found.removing(marked)
-    onChanged?()
+    // Photos may have got other numbers.
+    await reading.request().value
   }
 
   /// The result of a search.
   nonisolated private struct Finding: Sendable {
     var groups: [DuplicateGroup]
     var unreadable: Int
-    /// The marks at the beginning of the search, and the numbers of their photos.
-    var marks: [Set<PhotoID>]
-    var marked: [Set<Int>]
   }
 
   private func find() async throws -> Finding {
-    try await Self.find(in: library.store.index, under: library.roots, marks: marks.groups)
+    try await Self.find(in: library.store.index, under: library.roots)
   }
 
   @concurrent nonisolated private static func find(
-    in index: PhotoIndex, under roots: [FilePath], marks: [Set<PhotoID>]
+    in index: PhotoIndex, under roots: [FilePath]
   ) async throws -> Finding {
     Finding(
       groups: try index.looks(under: roots).groups(),
-      unreadable: try index.incomparableCount(under: roots), marks: marks,
-      marked: marks.map { Set($0.compactMap { index.number(of: $0.path) }) })
+      unreadable: try index.incomparableCount(under: roots))
   }
 
   // MARK: Marks
 
-  private var marks: NotDuplicates { library.store.notDuplicates }
-
-  /// Hides a group, now and in later searches. Returns a function that shows it again.
-  func hide(_ group: DuplicateGroup) -> () -> Void {
-    let photos = library.photos(numbered: group.photos).map(\.id)
-    marks.insert(photos)
-    marked.append(Set(group.photos))
-    showFound()
-    return { [weak self, marks] in
-      marks.remove(photos)
-      self?.marked.removeAll { $0 == Set(group.photos) }
-      self?.showFound()
-    }
+  /// A mark of photos as not duplicates, with the numbers of the photos.
+  nonisolated private struct Mark: Sendable {
+    let id: DistinctPhotos.ID
+    let photos: Set<Int>
   }
 
-  /// Shows all hidden groups of this library. Returns a function that hides them again. The marks of
-  /// photos in other folders stay.
-  func showHidden() -> () -> Void {
+  /// The marks that hide groups.
+  var hidingMarks: [DistinctPhotos.ID] {
     let hidden = Set(found.flatMap(\.photos)).subtracting(groups.flatMap(\.photos))
-    let photos = Set(library.photos(numbered: Array(hidden)).map(\.id))
-    let (shown, numbers) = (marks.groups.filter { !$0.isDisjoint(with: photos) }, marked)
-    marks.replace(with: marks.groups.filter { $0.isDisjoint(with: photos) })
-    marked.removeAll { !$0.isDisjoint(with: hidden) }
-    showFound()
-    return { [weak self, marks] in
-      marks.replace(with: marks.groups + shown)
-      self?.marked = numbers
-      self?.showFound()
+    return marks.filter { !$0.photos.isDisjoint(with: hidden) }.map(\.id)
+  }
+
+  private func readMarks() async {
+    marks = await Self.marks(library.store.userData, library.store.index)
+    groups = found.removing(marks.map(\.photos))
+    onChanged?()
+  }
+
+  @concurrent nonisolated private static func marks(
+    _ userData: UserData, _ index: PhotoIndex
+  ) async -> [Mark] {
+    userData.distinctPhotos.map { mark in
+      Mark(id: mark.id, photos: Set(mark.photos.compactMap { index.number(of: $0) }))
     }
   }
 }

@@ -9,7 +9,7 @@ import SystemPackage
 /// trash.
 final class DuplicatesController: ViewController {
   private let library: Library
-  private weak var actions: (any LibraryActions)?
+  weak var actions: (any LibraryActions)?
   let search: DuplicateSearch
   private let items = ItemList<DuplicateGroup>()
   private let progressLabel = Label()
@@ -31,6 +31,8 @@ final class DuplicatesController: ViewController {
     search = DuplicateSearch(library: library)
     super.init(title: "Duplicates")
   }
+
+  isolated deinit { search.stop() }
 
   override func loadView() {
     progressLabel.addStyleClass("dim-label")
@@ -79,6 +81,7 @@ final class DuplicatesController: ViewController {
   // MARK: Contents
 
   private func update() {
+    let hadFocus = hasFocus
     title = search.groups.isEmpty ? "Duplicates" : "Duplicates (\(search.groups.count.grouped))"
     showProgress()
     showHiddenCount()
@@ -98,6 +101,7 @@ final class DuplicatesController: ViewController {
         "system-search-symbolic", "Looking for Duplicates",
         "Groups appear when all photos are compared.")
     }
+    if hadFocus { restoreFocus() }
     followOpened()
   }
 
@@ -173,13 +177,23 @@ final class DuplicatesController: ViewController {
   }
 
   private func show(_ widget: Widget) {
-    let hadFocus = shown.map { view.window?.focus?.isInside($0) == true } ?? false
     shown?.dropFocus()
     shown?.unparent()
     widget.expandsVertically = true
     frame.append(widget)
     shown = widget
-    if hadFocus { _ = widget.focusFirstChild() }
+  }
+
+  private var hasFocus: Bool { view.window?.focus?.isInside(view) == true }
+
+  /// Focuses the list or the message, if a removed row had the focus. Without a focus, no keys would
+  /// work.
+  private func restoreFocus() {
+    guard !hasFocus, shown?.focusFirstChild() != true else { return }
+    // A new list has no rows before its first layout.
+    MainLoop.whenIdle { [weak self] in
+      if let self, !hasFocus { _ = shown?.focusFirstChild() }
+    }
   }
 
   // MARK: Actions
@@ -192,27 +206,18 @@ final class DuplicatesController: ViewController {
     navigationController?.push(controller)
   }
 
-  /// Compares the best photo of a group with the others, of a large group with the first of them.
+  /// Compares the best photo of a group with the others.
   private func compare(_ group: DuplicateGroup) {
     let numbers = [group.best] + group.photos.filter { $0 != group.best }
-    compare(
-      library.photos(numbered: numbers.prefix(ComparedPhotos.counts.upperBound).map(\.self)),
-      in: library, actions: actions)
+    compare(library.photos(numbered: numbers), in: library, actions: actions)
   }
 
   /// Marks a group as not duplicates, which hides it.
   private func hide(_ group: DuplicateGroup) {
-    let undo = search.hide(group)
-    let count = library.videos.count(of: group.photos).grouped
-    show(
-      Toast(
-        "\(count) marked as not duplicates", button: "Undo", action: undo))
+    actions?.editing?.markDistinct(.numbers(group.photos))
   }
 
-  private func showHidden() {
-    let undo = search.showHidden()
-    show(Toast("All groups are shown", button: "Undo", action: undo))
-  }
+  private func showHidden() { actions?.editing?.unmarkDistinct(search.hidingMarks) }
 
   /// Moves all photos of a group but one to the trash, unless that one no longer exists.
   func keep(_ photo: Photo, of group: DuplicateGroup) {

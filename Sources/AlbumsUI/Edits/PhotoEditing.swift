@@ -36,6 +36,20 @@ final class PhotoEditing {
     perform(photos) { .rate($0.paths, rating) }
   }
 
+  /// Rejects photos that were compared with one that is kept, as one edit. A rejection of that one
+  /// is removed.
+  func reject(_ photos: PhotoChoice, keeping kept: Photo) {
+    perform(photos) { .reject($0.paths, keeping: kept.path) }
+  }
+
+  /// Marks photos of a group as not duplicates.
+  func markDistinct(_ photos: PhotoChoice) {
+    perform(photos) { .markDistinct($0.paths) }
+  }
+
+  /// Removes marks of photos as not duplicates.
+  func unmarkDistinct(_ marks: [DistinctPhotos.ID]) { perform(.unmarkDistinct(marks)) }
+
   /// Returns the first photo; nil if it no longer exists.
   func photo(of photos: PhotoChoice) -> Photo? { photos.first(in: library.store.index) }
 
@@ -64,7 +78,8 @@ final class PhotoEditing {
     Task { [weak self, index = library.store.index] in
       let (present, known) = await Self.keywords(of: photos, index)
       let page = KeywordsController(of: count, present: present, known: known)
-      guard let change = await page.ask(over: presenter), !change.isEmpty else { return }
+      guard let change = await page.ask(over: Self.topmost(over: presenter)), !change.isEmpty
+      else { return }
       self?.perform(photos) { .keywords($0.paths, change) }
     }
   }
@@ -387,7 +402,7 @@ final class PhotoEditing {
       }
     }
     Task {
-      await question.ask(over: presenter)
+      await question.ask(over: Self.topmost(over: presenter))
       guard let report else { return }
       report()
       finished()

@@ -13,6 +13,8 @@ nonisolated struct AlbumOrder: Codable, Equatable {
     case date
     /// The number of photos.
     case count
+    /// The size of the photos in bytes.
+    case size
   }
 
   /// The property that albums are sorted by.
@@ -26,6 +28,7 @@ nonisolated struct AlbumOrder: Codable, Equatable {
     let name: String
     let date: WallClockDate?
     let count: Int
+    var byteCount = 0
   }
 
   /// Returns albums in this order. Equal albums, and all of them for the order by folder, keep the order
@@ -37,6 +40,7 @@ nonisolated struct AlbumOrder: Codable, Equatable {
       case .name: stably(items) { $0.name.localizedStandardCompare($1.name) }
       case .date: stably(items) { Self.compare($0.date?.ordinal ?? .min, $1.date?.ordinal ?? .min) }
       case .count: stably(items) { Self.compare($0.count, $1.count) }
+      case .size: stably(items) { Self.compare($0.byteCount, $1.byteCount) }
       }
     return (isAscending ? sorted : sorted.reversed()).map(\.value)
   }

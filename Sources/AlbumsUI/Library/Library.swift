@@ -46,6 +46,16 @@ final class Library {
   /// The videos among the photos.
   var videos: IndexedVideos { listing.videos }
 
+  /// Returns the size in bytes of a folder's photos; nil unless albums are sorted by size.
+  func byteCount(of album: Album) -> Int? { listing.byteCounts[album.id] }
+
+  /// Changes the order of the albums, and reads their sizes if it depends on them.
+  func sortAlbums(_ change: (inout AlbumOrder) -> Void) {
+    let former = store.looks.albumOrder.key
+    change(&store.looks.albumOrder)
+    if store.looks.albumOrder.key == .size, former != .size { reading.request() }
+  }
+
   /// The numbers of the favourites.
   var favourites: [Int] { listing.favourites }
 
@@ -112,8 +122,7 @@ final class Library {
 
   private var subscriptions: [Subscription] = []
   private var update: Task<Void, Never>?
-  private var reading: Task<Void, Never>?
-  private var isReadingAgain = false
+  private lazy var reading = makeReading()
   private lazy var watcher = FolderWatcher { [weak self, store] folders in
     await store.rescan(folders: folders)
     await store.rescan(
@@ -132,17 +141,16 @@ final class Library {
     self.isUsual = isUsual
     self.store = store
     subscriptions = [
-      store.indexChanges.observe { [weak self] _ in self?.read() },
-      store.changes.observe { [weak self] in self?.read() },
+      store.indexChanges.observe { [weak self] _ in self?.reading.request() },
+      store.changes.observe { [weak self] in self?.reading.request() },
     ]
     if let listing = store.takeFirstListing(of: roots) { take(listing) }
-    if !hasRead || !userAlbums.isEmpty { read() }
+    if !hasRead || !userAlbums.isEmpty { reading.request() }
     refresh()
   }
 
   isolated deinit {
     update?.cancel()
-    reading?.cancel()
     lookout?.cancel()
   }
 
@@ -180,6 +188,8 @@ final class Library {
     (isListing, isRefreshWanted, lastUpdate) = (true, false, nil)
     updateCount += 1
     store.thumbnails.forgetFailures()
+    // Goes on after the update.
+    store.backgroundThumbnails.stopLooking()
     if retriesFailures { store.decoder.forgetRejectedFiles() }
     let progress = store.indexer.update(roots: roots, retriesFailures: retriesFailures)
     indexing = IndexingStatus()
@@ -202,7 +212,7 @@ final class Library {
         if progress.phase == .complete { store.note(progress) }
         if !isComplete {
           isComplete = true
-          read()
+          reading.request()
         }
         if isRefreshWanted { return refresh(retriesFailures: true) }
       }
@@ -223,31 +233,22 @@ final class Library {
 
   // MARK: Contents
 
-  /// Reads the listing off the main thread. If something changes meanwhile, reads it once more,
-  /// however many changes there are.
-  private func read() {
-    guard reading == nil else {
-      isReadingAgain = true
-      return
-    }
-    let (index, userData, roots) = (store.index, store.userData, roots)
-    reading = Task { [weak self] in
-      let listing = await Self.listing(index, userData, roots)
+  /// Makes the work that reads the listing off the main thread.
+  private func makeReading() -> RepeatedWork {
+    RepeatedWork { [weak self, index = store.index, userData = store.userData, roots] in
+      let withSizes = self?.store.looks.albumOrder.key == .size
+      let listing = await Self.listing(index, userData, roots, withSizes: withSizes)
       guard let self, !Task.isCancelled else { return }
-      reading = nil
       take(listing)
       changes.notify()
-      if isReadingAgain {
-        isReadingAgain = false
-        read()
-      }
     }
   }
 
   @concurrent nonisolated private static func listing(
-    _ index: PhotoIndex, _ userData: UserData, _ roots: [FilePath]
+    _ index: PhotoIndex, _ userData: UserData, _ roots: [FilePath], withSizes: Bool
   ) async -> LibraryListing {
-    LibraryListing(of: roots, in: index).adding(userData, of: roots, index: index)
+    LibraryListing(of: roots, in: index, withSizes: withSizes)
+      .adding(userData, of: roots, index: index, withSizes: withSizes)
   }
 
   private func take(_ listing: LibraryListing) {

@@ -12,10 +12,14 @@ nonisolated struct LibraryListing: Sendable {
     /// Whether the album belongs into a window of these folders: it has photos in them, has none at
     /// all, or is a search.
     let isHere: Bool
+    /// The size of the photos in bytes; nil if it was not asked for.
+    var byteCount: Int?
   }
 
   /// The folders with photos, in natural order of their paths.
   private(set) var albums: [Album] = []
+  /// The sizes of these folders' photos in bytes; empty if they were not asked for.
+  private(set) var byteCounts: [AlbumID: Int] = [:]
   /// The numbers of the favourites.
   private(set) var favourites: [Int] = []
   /// The folders that could not be read.
@@ -31,7 +35,13 @@ nonisolated struct LibraryListing: Sendable {
   init() {}
 
   /// Reads the listing of folders from the index. Must not be called on the main thread.
-  init(of roots: [FilePath], in index: PhotoIndex) {
+  ///
+  /// - Parameters:
+  ///   - roots: The folders.
+  ///   - index: The index.
+  ///   - withSizes: Whether to read the sizes of the folders too, which takes longer.
+  init(of roots: [FilePath], in index: PhotoIndex, withSizes: Bool = false) {
+    if withSizes { byteCounts = (try? index.byteCounts(under: roots)) ?? [:] }
     albums = (try? index.albums(under: roots)) ?? []
     favourites = (try? index.numbers(of: PhotoQuery(scope: .favourites(roots)))) ?? []
     problems = (try? index.problems(under: roots)) ?? []
@@ -40,12 +50,18 @@ nonisolated struct LibraryListing: Sendable {
 
   /// Adds the user's albums, and counts their photos that are in the index. Must not be called on
   /// the main thread.
-  func adding(_ userData: UserData, of roots: [FilePath], index: PhotoIndex) -> LibraryListing {
-    adding(userData.userAlbums) { album in
+  func adding(
+    _ userData: UserData, of roots: [FilePath], index: PhotoIndex, withSizes: Bool = false
+  ) -> LibraryListing {
+    func size(_ numbers: [Int]) -> Int? {
+      withSizes ? try? index.byteCount(ofPhotos: numbers) : nil
+    }
+    return adding(userData.userAlbums) { album in
       if let search = album.search {
         let numbers = (try? index.numbers(of: search, under: roots)) ?? []
         let cover = numbers.first.flatMap { try? index.readPhotos(numbered: [$0]).first }
-        return Look(count: videos.count(of: numbers), cover: cover, isHere: true)
+        return Look(
+          count: videos.count(of: numbers), cover: cover, isHere: true, byteCount: size(numbers))
       }
       let paths = userData.paths(in: album.id)
       let numbers = try? index.numbers(of: PhotoQuery(scope: .paths(paths)))
@@ -54,7 +70,8 @@ nonisolated struct LibraryListing: Sendable {
       // have been removed meanwhile.
       return Look(
         count: videos.count(of: numbers ?? []), cover: photos.first { _ in true },
-        isHere: paths.isEmpty || paths.contains { $0.isInside(roots) })
+        isHere: paths.isEmpty || paths.contains { $0.isInside(roots) },
+        byteCount: size(numbers ?? []))
     }
   }
 

@@ -24,9 +24,6 @@ final class PhotoStore {
   /// The user's view settings.
   let looks: AlbumLooks
 
-  /// The groups that the user has marked as not duplicates.
-  let notDuplicates: NotDuplicates
-
   /// Notices about the stores.
   private(set) var notices: [LibraryNotice]
 
@@ -47,6 +44,8 @@ final class PhotoStore {
   let indexChanges = Notifier<IndexChange>()
   /// Notifies observers after changes of the user's albums or the notices.
   let changes = Notifier<Void>()
+  /// Notifies observers after changes of the marks of photos that are not duplicates.
+  let distinctChanges = Notifier<Void>()
   /// Notifies observers after changes of `canUndo` and `canRedo`.
   let undoChanges = Notifier<Void>()
 
@@ -76,7 +75,6 @@ final class PhotoStore {
     journal = EditJournal(userData)
     sidecars = SidecarMirror(userData, decoder: backgroundDecoder)
     looks = AlbumLooks(folders: folders)
-    notDuplicates = NotDuplicates(folders: folders)
     let (problems, problem) = AsyncStream.makeStream(of: ThumbnailStore.Problem.self)
     thumbnails = ThumbnailPipeline(
       decoder: decoder,
@@ -417,7 +415,8 @@ final class PhotoStore {
     await mirror(outcome)
     let folders = outcome.folders
     if !folders.isEmpty { await rescan(folders: folders) }
-    await finishFollowing(albumsChanged: !outcome.albums.isEmpty)
+    await finishFollowing(
+      albumsChanged: !outcome.albums.isEmpty, distinctChanged: outcome.changesDistinctPhotos)
   }
 
   /// Copies the marks of an edit into the index. After an edit of files, reads the current marks,
@@ -434,8 +433,9 @@ final class PhotoStore {
     takenAway.note(gone: gone, back: back)
   }
 
-  private func finishFollowing(albumsChanged: Bool) {
+  private func finishFollowing(albumsChanged: Bool, distinctChanged: Bool) {
     if albumsChanged { changes.notify() }
+    if distinctChanged { distinctChanges.notify() }
     writeSidecars()
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GtkKit
 import NavigationKit
 import PhotoLibrary
@@ -62,6 +63,7 @@ final class AlbumsController: LibraryPageController {
       keys.append(title, action: "page.sort-albums('\(key)')")
     }
     keys.append("Number of _Photos", action: "page.sort-albums('count')")
+    keys.append("Si_ze", action: "page.sort-albums('size')")
     let directions = Menu()
     directions.append("_Ascending", action: "page.direction('up')")
     directions.append("De_scending", action: "page.direction('down')")
@@ -74,7 +76,7 @@ final class AlbumsController: LibraryPageController {
   }
 
   private func sort(_ change: (inout AlbumOrder) -> Void) {
-    change(&library.store.looks.albumOrder)
+    library.sortAlbums(change)
     libraryChanged()
   }
 
@@ -186,12 +188,14 @@ final class AlbumsController: LibraryPageController {
     AlbumOrder.Item(
       value: .userAlbum(album), name: album.name,
       date: library.userAlbumLooks[album.id]?.cover?.captureDate,
-      count: library.count(of: album).all)
+      count: library.count(of: album).all,
+      byteCount: library.userAlbumLooks[album.id]?.byteCount ?? 0)
   }
 
   private func item(of album: Album) -> AlbumOrder.Item<Entry> {
     AlbumOrder.Item(
-      value: .folder(album), name: album.name, date: album.cover?.captureDate, count: album.count)
+      value: .folder(album), name: album.name, date: album.cover?.captureDate, count: album.count,
+      byteCount: library.byteCount(of: album) ?? 0)
   }
 
   private func content(of entry: Entry) -> CellContent {
@@ -205,18 +209,26 @@ final class AlbumsController: LibraryPageController {
       let count = library.count(of: album).grouped
       return content(
         named: album.name, count: count,
-        line: album.search == nil ? "\(count) · Album" : "⌕ \(count)",
+        line: (album.search == nil ? "\(count) · Album" : "⌕ \(count)")
+          + sizeText(library.userAlbumLooks[album.id]?.byteCount),
         cover: library.userAlbumLooks[album.id]?.cover)
     case .folder(let album):
       // A nested album shows its parent folder: there may be others of its name.
       let parent = library.parentName(of: album)
       let count = library.videos.count(of: album).grouped
-      let place = count + (parent.isEmpty ? "" : " · \(parent)")
+      let place =
+        count + sizeText(library.byteCount(of: album)) + (parent.isEmpty ? "" : " · \(parent)")
       return content(
         named: album.name, count: count,
         line: album.isAway ? "Not available · \(place)" : place,
         cover: library.cover(of: album))
     }
+  }
+
+  /// The size of an album after its number of photos; empty unless albums are sorted by size.
+  private func sizeText(_ byteCount: Int?) -> String {
+    guard order.key == .size, let byteCount else { return "" }
+    return " · \(byteCount.formatted(.byteCount(style: .file)))"
   }
 
   private func content(

@@ -130,7 +130,8 @@ final class PhotoSelectionBars {
   /// Shows the details of the only photo.
   private func showDetails(of numbers: [Int]) {
     guard numbers.count == 1, let photo = page.library.photo(numbered: numbers[0]) else { return }
-    let details = PhotoDetailsController(photo: photo, library: page.library)
+    let details = PhotoDetailsController(
+      photo: photo, page: page, library: page.library, editing: page.actions?.editing)
     page.present(NavigationController(rootViewController: details))
   }
 }

@@ -38,6 +38,7 @@ final class PhotoOverlays {
     updateInsets()
     box.isVisible = !controller.areBarsHidden
     controller.motion.update()
+    controller.toastMargin = 0
     guard !controller.areBarsHidden else {
       // GTK 4.8 leaves the focus on a hidden widget.
       box.dropFocus()
@@ -45,8 +46,12 @@ final class PhotoOverlays {
     }
     showProblem()
     caption.show(controller.photo.mark.caption ?? "")
-    box.margins = Edges(
-      bottom: toolbarHeight + controller.filmstrip.height + 12, start: 24, end: 24)
+    let bottom = toolbarHeight + controller.filmstrip.height + 12
+    box.margins = Edges(bottom: bottom, start: 24, end: 24)
+    // A toast about the caption must not cover it. The measured height includes the margins.
+    let width = max(1, controller.canvas.widget.width)
+    let height = box.measure(.vertical, given: width).natural - bottom
+    controller.toastMargin = controller.filmstrip.height + (height > 0 ? height + 6 : 0)
   }
 
   private func showProblem() {

@@ -26,6 +26,9 @@ nonisolated struct PhotoViewport: Equatable {
     var bottom = 0.0
   }
 
+  /// Whether an image that is smaller than the view is enlarged to fit it.
+  var enlargesToFit = false { didSet { clamp() } }
+
   /// View pixels per image pixel; nil fits the image into the view.
   private(set) var fixedScale: Double?
   /// The point of the image, from 0 to 1 on each axis, that is in the middle of the view.
@@ -36,9 +39,11 @@ nonisolated struct PhotoViewport: Equatable {
     self.viewSize = viewSize
   }
 
-  /// The scale that shows the whole image, at most its actual size.
+  /// The scale that shows the whole image, at most its actual size or, if it is enlarged, the largest
+  /// scale.
   var fitScale: Double {
-    min(1, viewSize.x / imageSize.x, openHeight / imageSize.y)
+    min(
+      enlargesToFit ? Self.largestScale : 1, viewSize.x / imageSize.x, openHeight / imageSize.y)
   }
 
   /// The height of the view between the insets.

@@ -22,6 +22,8 @@ enum MapEntry {
 final class PhotoPlace {
   private weak var page: ViewController?
   private let library: Library
+  /// The photo that was asked about last, and whether it has a place.
+  private var known: (photo: Photo, hasPlace: Bool)?
 
   /// Adds the action to a page.
   ///
@@ -55,7 +57,14 @@ final class PhotoPlace {
 
   /// Enables the action if a photo has a place.
   func update(for photo: Photo?) {
-    let place = photo?.number.flatMap { library.store.index.place(of: $0) }
-    page?.pageActions.setEnabled(place != nil, action: MapEntry.action)
+    page?.pageActions.setEnabled(photo.map(hasPlace) == true, action: MapEntry.action)
+  }
+
+  /// Bars are updated at each step of a zoom, and the index is read only for another photo.
+  private func hasPlace(_ photo: Photo) -> Bool {
+    if let known, known.photo == photo { return known.hasPlace }
+    let hasPlace = photo.number.flatMap { library.store.index.place(of: $0) } != nil
+    known = (photo, hasPlace)
+    return hasPlace
   }
 }

@@ -12,8 +12,7 @@ final class PlacesController: LibraryPageController {
   /// The map.
   private(set) lazy var map = makeMap()
   private var photos: LocatedPhotos?
-  private var query: Task<Void, Never>?
-  private var isStale = false
+  private lazy var query = RepeatedWork { [weak self] in await self?.read() }
   private let readWorld: () async -> WorldMap?
   private let mapNotice = Label("The outlines of countries cannot be shown. Reinstall Albums.")
   private let total = Label()
@@ -38,8 +37,6 @@ final class PlacesController: LibraryPageController {
     title = "Places"
     destination = PlacesDestination()
   }
-
-  isolated deinit { query?.cancel() }
 
   // MARK: Showing
 
@@ -158,15 +155,7 @@ final class PlacesController: LibraryPageController {
   }
 
   override func libraryChanged() {
-    isStale = true
-    guard query == nil else { return }
-    query = Task { [weak self] in
-      while self?.isStale == true, !Task.isCancelled {
-        self?.isStale = false
-        await self?.read()
-      }
-      self?.query = nil
-    }
+    query.request()
     update(cellCount: photos?.count)
   }
 

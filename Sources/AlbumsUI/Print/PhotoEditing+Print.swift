@@ -11,9 +11,9 @@ extension PhotoEditing {
     guard let presenter, !photos.isEmpty else { return }
     let page = PrintController(
       photos: photos, decoder: library.store.decoder, choices: printChoices
-    ) { [weak self] choices in
+    ) { [weak self] choices, count in
       self?.printChoices = choices
-      self?.presenter?.show(Toast("\(photos.count.photoCount) printed"))
+      if count > 0 { self?.presenter?.show(Toast("\(count.photoCount) printed")) }
     }
     presenter.present(NavigationController(rootViewController: page))
   }

@@ -8,7 +8,7 @@ import PhotoLibrary
 final class PrintController: ViewController {
   private let photos: [Photo]
   private let decoder: any ImageDecoding
-  private let finish: (PrintChoices) -> Void
+  private let finish: (_ choices: PrintChoices, _ printedCount: Int) -> Void
   private let choices: PrintChoices
   private var layout = PrintLayout()
   private var page = 0
@@ -23,10 +23,10 @@ final class PrintController: ViewController {
   ///   - photos: The photos to print, in order.
   ///   - decoder: The decoder of their files.
   ///   - choices: The paper and printer to begin with.
-  ///   - finish: Called with the user's choices after the pages were printed.
+  ///   - finish: Called with the user's choices and the number of photos after they were printed.
   init(
     photos: [Photo], decoder: any ImageDecoding, choices: PrintChoices,
-    finish: @escaping (PrintChoices) -> Void
+    finish: @escaping (_ choices: PrintChoices, _ printedCount: Int) -> Void
   ) {
     (self.photos, self.decoder) = (photos, decoder)
     (self.choices, self.finish) = (choices, finish)
@@ -135,16 +135,20 @@ final class PrintController: ViewController {
     let title = photos.count == 1 ? photos[0].fileName : photos.count.photoCount
     let (photos, layout, decoder) = (photos, layout, decoder)
     let count = pageCount
+    var failures: [(name: String, failure: DecodingFailure)] = []
     let operation = PrintOperation(title: title, pageCount: count, choices: choices) {
       [position] page, size in
       position.text = "Printing page \((page + 1).grouped) of \(count.grouped)"
       let page = await PrintedPage(
         page, of: photos, layout, size: size, resolution: Self.resolution, decoder: decoder)
+      failures += page.failures
       return { page.draw(into: $0, size: size) }
     }
     Task { [weak self] in
       do throws(GLibError) {
-        if let choices = try await operation.run(over: window) { self?.close(keeping: choices) }
+        if let choices = try await operation.run(over: window) {
+          await self?.close(keeping: choices, failures)
+        }
       } catch {
         Log.message("Printing “\(title)” failed: \(error.message)", domain: "Albums")
         self?.show(Toast("The photos were not printed: \(error.message)"))
@@ -155,9 +159,27 @@ final class PrintController: ViewController {
     }
   }
 
-  private func close(keeping choices: PrintChoices) {
-    finish(choices)
+  /// Closes the sheet. Before that, names the photos that are missing on the pages.
+  private func close(
+    keeping choices: PrintChoices, _ failures: [(name: String, failure: DecodingFailure)]
+  ) async {
+    if !failures.isEmpty {
+      let alert = AlertController<Void>(
+        title: failures.count == 1
+          ? "1 Photo Was Not Printed" : "\(failures.count.photoCount) Were Not Printed",
+        message: Self.message(of: failures))
+      alert.addAction("Close", style: .cancel)
+      await presentForResult(alert)
+    }
+    finish(choices, photos.count - failures.count)
     presentingViewController?.dismiss()
+  }
+
+  /// Returns the names of photos and the reasons why they were not printed. Only the first are named.
+  static func message(of failures: [(name: String, failure: DecodingFailure)]) -> String {
+    let named = failures.prefix(5).map { "“\($0.name)”: \($0.failure.message)" }
+    let rest = failures.count - named.count
+    return (named + (rest > 0 ? ["And \(rest.grouped) more."] : [])).joined(separator: "\n")
   }
 }
 

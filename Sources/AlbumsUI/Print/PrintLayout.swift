@@ -71,10 +71,23 @@ nonisolated struct PrintLayout: Equatable {
     return room
   }
 
-  /// Returns whether a picture is turned by 90° to be printed larger. In a contact sheet, all
-  /// pictures stay upright.
-  func turns(width: Int, height: Int, in room: Rectangle) -> Bool {
-    kind != .contactSheet && width != height && (width > height) != (room.width > room.height)
+  /// Returns whether the pictures of a page are turned by 90°, so that they are larger. They are turned
+  /// together, so that people look at the page from one side. In a contact sheet, all stay upright.
+  ///
+  /// - Parameters:
+  ///   - pictures: The sizes of the pictures.
+  ///   - room: The room of each picture.
+  /// - Returns: Whether to turn them.
+  func turns(_ pictures: [(width: Int, height: Int)], in room: Rectangle) -> Bool {
+    guard kind != .contactSheet else { return false }
+    let whole = PrintLayout(kind: kind)
+    func area(_ width: Int, _ height: Int) -> Double {
+      let frame = whole.frame(width: width, height: height, in: room)
+      return frame.width * frame.height
+    }
+    let upright = pictures.reduce(0) { $0 + area($1.width, $1.height) }
+    let turned = pictures.reduce(0) { $0 + area($1.height, $1.width) }
+    return turned > upright * 1.001
   }
 
   /// Returns the frame of a picture, centred in its room. If pictures fill their cells, the frame is

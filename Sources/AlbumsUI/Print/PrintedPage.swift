@@ -30,25 +30,37 @@ struct PrintedPage {
   ) async {
     self.layout = layout
     let photos = photos[layout.photos(onPage: page, of: photos.count)]
+    let cells = layout.cells(width: size.width, height: size.height)
+    guard let room = cells.first.map(layout.room) else {
+      pictures = []
+      return
+    }
+    var images: [Result<DecodedImage, DecodingFailure>] = []
+    for photo in photos { images.append(await Self.image(of: photo, room, resolution, decoder)) }
+    let sizes = images.compactMap { try? $0.get() }.map { ($0.width, $0.height) }
+    let turns = layout.turns(sizes, in: room)
     var pictures: [Picture] = []
-    for (photo, cell) in zip(photos, layout.cells(width: size.width, height: size.height)) {
-      let content = await Self.texture(
-        of: photo, layout, in: layout.room(in: cell), resolution, decoder)
-      pictures.append(Picture(name: photo.fileName, content: content))
+    for (photo, image) in zip(photos, images) {
+      switch image {
+      case .success(let image):
+        let texture = Texture(await Self.turned(image, turns ? 1 : 0))
+        pictures.append(Picture(name: photo.fileName, content: .success(texture)))
+      case .failure(let failure):
+        pictures.append(Picture(name: photo.fileName, content: .failure(failure)))
+      }
     }
     self.pictures = pictures
   }
 
-  private static func texture(
-    of photo: Photo, _ layout: PrintLayout, in room: Rectangle, _ resolution: Double,
-    _ decoder: any ImageDecoding
-  ) async -> Result<Texture, DecodingFailure> {
+  private static func image(
+    of photo: Photo, _ room: Rectangle, _ resolution: Double, _ decoder: any ImageDecoding
+  ) async -> Result<DecodedImage, DecodingFailure> {
     do {
       // Large enough on either side, because the picture may be turned or cut off.
       let side = Int((max(room.width, room.height) * resolution).rounded(.up))
       let image = try await decoder.image(
         at: photo.path, size: .fitting(width: side, height: side), priority: .photo)
-      return .success(Texture(await turned(image, photo.mark.quarterTurns, layout, room)))
+      return .success(await turned(image, photo.mark.quarterTurns))
     } catch let failure as DecodingFailure {
       return .failure(failure)
     } catch {
@@ -58,11 +70,14 @@ struct PrintedPage {
   }
 
   @concurrent nonisolated private static func turned(
-    _ image: DecodedImage, _ quarterTurns: Int, _ layout: PrintLayout, _ room: Rectangle
-  ) async -> DecodedImage {
-    let image = image.turned(quarterTurns: quarterTurns)
-    let turns = layout.turns(width: image.width, height: image.height, in: room)
-    return image.turned(quarterTurns: turns ? 1 : 0)
+    _ image: DecodedImage, _ quarterTurns: Int
+  ) async -> DecodedImage { image.turned(quarterTurns: quarterTurns) }
+
+  /// The photos that are not on the page because they cannot be shown, with the reasons.
+  var failures: [(name: String, failure: DecodingFailure)] {
+    pictures.compactMap { picture in
+      if case .failure(let failure) = picture.content { (picture.name, failure) } else { nil }
+    }
   }
 
   /// Draws the page.

@@ -44,6 +44,11 @@ final class SlideView {
   /// Whether the picture is still, or has been animated from its first frame to its last.
   var hasPlayedOnce: Bool { front.hasPlayedOnce }
 
+  /// Whether photos that are smaller than the screen are enlarged.
+  var enlarges = false {
+    didSet { for canvas in [front, back] { canvas.viewport.enlargesToFit = enlarges } }
+  }
+
   /// Shows a photo.
   ///
   /// - Parameters:

@@ -36,6 +36,7 @@ final class SlideshowController: ViewController {
     (self.library, self.keepAwake, self.onEnd) = (library, keepAwake, onEnd)
     let (choices, decoder) = (library.store.looks.slideshow, library.store.decoder)
     slides = SlideView(decoder: decoder)
+    slides.enlarges = choices.enlarges
     slideshow = Slideshow(
       SlideshowOrder(numbers, startingAt: first, choices), choices, decoder: decoder, clock: clock
     ) { number in
@@ -136,6 +137,10 @@ final class SlideshowController: ViewController {
     }
     pageActions.addToggle("repeat", isOn: choices.loops) { [weak self] isOn in
       self?.choose { $0.loops = isOn }
+    }
+    pageActions.addToggle("enlarge", isOn: choices.enlarges) { [weak self] isOn in
+      self?.choose { $0.enlarges = isOn }
+      self?.slides.enlarges = isOn
     }
   }
 

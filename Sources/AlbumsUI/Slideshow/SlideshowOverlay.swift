@@ -106,9 +106,12 @@ final class SlideshowOverlay {
     let order = Menu()
     order.append("_Shuffle", action: "page.shuffle")
     order.append("_Repeat", action: "page.repeat")
+    let size = Menu()
+    size.append("_Enlarge Small Photos", action: "page.enlarge")
     let menu = Menu()
     menu.appendSection(times, title: "Time for Each Photo")
     menu.appendSection(order)
+    menu.appendSection(size)
     return menu
   }
 

@@ -28,6 +28,8 @@ typedef struct {
   char text[200];
   /// Whether the cause is the size of the image or a lack of memory, not the file's contents.
   bool is_too_large;
+  /// Whether the file is sound, but the installed library is too old for it, or lacks a part.
+  bool is_unsupported;
 } CCodecError;
 
 /// The properties of an image before its pixels are decoded. They are zero before `open`, which

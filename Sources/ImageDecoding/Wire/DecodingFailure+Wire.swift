@@ -13,6 +13,7 @@ extension DecodingFailure: WireValue {
     case 9: self = .decoderUnconfined
     case 10: self = .unsupportedFormat(try message.read())
     case 11: self = .noVideoProgram
+    case 12: self = .unsupportedVariant(try message.read())
     default: throw GarbledMessage()
     }
   }
@@ -31,6 +32,7 @@ extension DecodingFailure: WireValue {
     case .decoderUnconfined: message.write(UInt8(9))
     case .unsupportedFormat(let format): message.write(UInt8(10), format)
     case .noVideoProgram: message.write(UInt8(11))
+    case .unsupportedVariant(let format): message.write(UInt8(12), format)
     }
   }
 }

@@ -19,4 +19,6 @@ protocol PresentationHost: AnyObject {
   func show(_ toast: Toast)
   /// Hides the toast.
   func hideToast()
+  /// Moves the toast to where the page has room for it now.
+  func moveToast()
 }

@@ -156,6 +156,12 @@ open class ViewController {
     didSet { if hidesBottomBarWhenPushed != oldValue { changed() } }
   }
 
+  /// The height at the bottom of the page, without its toolbar, that toasts leave free, in pixels. Set
+  /// it for text at the bottom that an edit changes, so that its toast does not cover it.
+  public var toastMargin = 0 {
+    didSet { if toastMargin != oldValue { windowHost?.moveToast() } }
+  }
+
   /// Whether the page extends under translucent bars. A view that scrolls always does. No page
   /// extends under an opaque bar.
   public var wantsFullScreenLayout = false {

@@ -64,6 +64,8 @@ final class ModalStack: PresentationHost {
     surface.widget.setParent(widget)
   }
 
+  func moveToast() { if behavior.toast != nil { widget.queueAllocate() } }
+
   func hideToast() {
     guard let surface = behavior.toast else { return }
     behavior.toast = nil
@@ -271,6 +273,6 @@ private final class ModalStackBehavior: WidgetBehavior {
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     for layer in layers(of: widget) { layer.allocate(width: width, height: height) }
-    toast?.allocate(width: width, height: height, margin: root?.shownToolbarHeight ?? 0)
+    toast?.allocate(width: width, height: height, margin: root?.shownToastMargin ?? 0)
   }
 }

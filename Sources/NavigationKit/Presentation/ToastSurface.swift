@@ -56,11 +56,12 @@ final class ToastSurface {
 }
 
 extension ViewController {
-  /// The height of the toolbar at the bottom of the page, in pixels.
-  var shownToolbarHeight: Int {
+  /// The height at the bottom of the page that toasts leave free, with its toolbar, in pixels.
+  var shownToastMargin: Int {
     if let controller = self as? NavigationController {
       return controller.stackPresenter.bars.toolbarReveal.restingHeight
+        + (controller.topViewController?.shownToastMargin ?? 0)
     }
-    return keptControllers.map(\.shownToolbarHeight).max() ?? 0
+    return toastMargin + (keptControllers.map(\.shownToastMargin).max() ?? 0)
   }
 }

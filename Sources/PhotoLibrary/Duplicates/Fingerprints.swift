@@ -30,6 +30,11 @@ enum Fingerprints {
         """)
   }
 
+  /// Forgets the hashes of files, which are digests of another kind since.
+  static func forgetContents(in db: Database) throws {
+    try db.execute(sql: "UPDATE fingerprints SET contents = NULL")
+  }
+
   /// The condition that joins the valid row `n` of a photo `p`.
   static let join = "fingerprints n ON n.id = p.id AND n.size = p.size AND n.mtime = p.mtime"
 

@@ -26,6 +26,7 @@ extension Edit {
     case .rate(_, 0): "Rating of \(what) removed"
     case .rate(_, 1): "\(what) rated 1 star"
     case .rate(_, let rating): "\(what) rated \(rating) stars"
+    case .reject: "\(what) rejected"
     case .caption(_, ""): "Caption of \(what) removed"
     case .caption: "Caption of \(what) changed"
     case .keywords(_, let change): Self.title(of: change, what)
@@ -38,6 +39,9 @@ extension Edit {
     case .deleteAlbum(let id): "Album \(try album(id)) deleted"
     case .add(_, let id): "\(what) added to \(try album(id))"
     case .remove(_, let id): "\(what) removed from \(try album(id))"
+    case .markDistinct: "\(what) marked as not duplicates"
+    case .unmarkDistinct(let marks):
+      marks.count == 1 ? "1 hidden group shown" : "\(marks.count) hidden groups shown"
     case .rename(let path, let name): "\(what) renamed to \(path.stem(of: name).quoted)"
     case .move(_, let folder, _):
       if let name {
@@ -90,13 +94,13 @@ extension Edit {
   /// The photos that the edit changes.
   var photos: [FilePath] {
     switch self {
-    case .favourite(let paths, _), .rate(let paths, _), .createAlbum(_, let paths),
-      .keywords(let paths, _), .add(let paths, _), .remove(let paths, _), .move(let paths, _, _),
-      .copy(let paths, _, _),
-      .rotate(let paths, _), .trash(let paths):
+    case .favourite(let paths, _), .rate(let paths, _), .reject(let paths, _),
+      .createAlbum(_, let paths), .keywords(let paths, _), .add(let paths, _),
+      .remove(let paths, _), .markDistinct(let paths), .move(let paths, _, _),
+      .copy(let paths, _, _), .rotate(let paths, _), .trash(let paths):
       paths
     case .caption(let path, _), .rename(let path, _): [path]
-    case .createSearchAlbum, .changeSearch, .renameAlbum, .deleteAlbum: []
+    case .createSearchAlbum, .changeSearch, .renameAlbum, .deleteAlbum, .unmarkDistinct: []
     }
   }
 }

@@ -10,6 +10,8 @@ public enum Edit: Hashable, Sendable {
   case favourite([FilePath], Bool)
   /// Rates photos with 0 to 5 stars. -1 rejects them.
   case rate([FilePath], Int)
+  /// Rejects photos that were compared with one that is kept. A rejection of that one is removed.
+  case reject([FilePath], keeping: FilePath)
   /// Sets the caption of a photo. An empty caption removes it.
   case caption(FilePath, String)
   /// Adds keywords to photos, and removes keywords from them.
@@ -28,6 +30,10 @@ public enum Edit: Hashable, Sendable {
   case add([FilePath], to: UserAlbumID)
   /// Removes photos from an album. The photos stay in their folders.
   case remove([FilePath], from: UserAlbumID)
+  /// Marks photos of a group as not duplicates of each other.
+  case markDistinct([FilePath])
+  /// Removes such marks.
+  case unmarkDistinct([DistinctPhotos.ID])
   /// Renames a photo's file. The new name may omit the extension; the extension never changes.
   case rename(FilePath, to: String)
   /// Moves photos to another folder. Where a name is taken, a photo in `keepingBoth` gets a free
@@ -47,8 +53,8 @@ extension Edit {
   /// Whether the edit changes files. Other edits change only marks or albums.
   public var changesFiles: Bool {
     switch self {
-    case .favourite, .rate, .caption, .keywords, .createAlbum, .createSearchAlbum, .changeSearch,
-      .renameAlbum, .deleteAlbum, .add, .remove:
+    case .favourite, .rate, .reject, .caption, .keywords, .createAlbum, .createSearchAlbum,
+      .changeSearch, .renameAlbum, .deleteAlbum, .add, .remove, .markDistinct, .unmarkDistinct:
       false
     case .rename, .move, .copy, .rotate, .trash: true
     }
@@ -62,13 +68,15 @@ extension Edit {
     return switch self {
     case .favourite(let paths, let isFavourite): .favourite(moved(paths), isFavourite)
     case .rate(let paths, let rating): .rate(moved(paths), rating)
+    case .reject(let paths, let kept): .reject(moved(paths), keeping: moves(kept))
     case .caption(let path, let caption): .caption(moves(path), caption)
     case .keywords(let paths, let change): .keywords(moved(paths), change)
     case .createAlbum(let name, let paths): .createAlbum(name: name, moved(paths))
     case .add(let paths, let id): .add(moved(paths), to: id)
     case .remove(let paths, let id): .remove(moved(paths), from: id)
-    case .createSearchAlbum, .changeSearch, .renameAlbum, .deleteAlbum, .rename, .move, .copy,
-      .rotate, .trash:
+    case .markDistinct(let paths): .markDistinct(moved(paths))
+    case .createSearchAlbum, .changeSearch, .renameAlbum, .deleteAlbum, .unmarkDistinct, .rename,
+      .move, .copy, .rotate, .trash:
       self
     }
   }

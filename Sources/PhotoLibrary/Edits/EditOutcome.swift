@@ -14,6 +14,8 @@ public struct EditOutcome: Sendable {
   public internal(set) var marks: [FilePath: PhotoMark] = [:]
   /// Albums that were created, deleted or changed.
   public internal(set) var albums: Set<UserAlbumID> = []
+  /// Whether the marks of photos that are not duplicates changed.
+  public internal(set) var changesDistinctPhotos = false
   /// The parts of the edit that failed. All other parts succeeded.
   public internal(set) var failures: [EditFailure] = []
   /// Files that got another name than the edit intended, because that name was taken.
@@ -22,7 +24,7 @@ public struct EditOutcome: Sendable {
   /// Whether nothing has changed.
   public var isEmpty: Bool {
     moved.isEmpty && added.isEmpty && removed.isEmpty && changed.isEmpty && marks.isEmpty
-      && albums.isEmpty
+      && albums.isEmpty && !changesDistinctPhotos
   }
 
   /// Appends the changes of an edit that followed this one.
@@ -33,6 +35,7 @@ public struct EditOutcome: Sendable {
     changed += next.changed
     marks.merge(next.marks) { $1 }
     albums.formUnion(next.albums)
+    changesDistinctPhotos = changesDistinctPhotos || next.changesDistinctPhotos
     failures += next.failures
     renamed += next.renamed
   }

@@ -31,6 +31,7 @@ struct EditPlanner {
         try marks(photos) { .isFavourite(from: $0.isFavourite, to: isFavourite) }
       case .rate(_, let rating):
         try marks(photos) { .rating(from: $0.rating, to: min(max(rating, -1), 5)) }
+      case .reject(_, let kept): try rejections(photos, keeping: kept)
       case .caption(let path, let caption): try captions(path, caption)
       case .keywords(_, let change): try keywords(photos, change)
       case .createAlbum(let name, let paths):
@@ -51,6 +52,9 @@ struct EditPlanner {
         [album(.add(id, try newMembers(paths, of: id)))]
       case .remove(let paths, let id):
         [album(.remove(id, try presentMembers(paths, of: id)))]
+      case .markDistinct: [distinct([DistinctPhotos(photos)], isMarked: true)]
+      case .unmarkDistinct(let ids):
+        [distinct(try database.distinctPhotos().filter { ids.contains($0.id) }, isMarked: false)]
       case .rename, .move, .copy, .rotate, .trash: []
       }
     return EditPlan(
@@ -99,6 +103,16 @@ struct EditPlanner {
     return fields.map { field in
       EditUnit(steps: [.marks(MarkChanges(photos: PathList(photos[field] ?? []), field: field))])
     }
+  }
+
+  private func rejections(_ paths: [FilePath], keeping kept: FilePath) throws -> [EditUnit] {
+    let rejected = try marks(paths) { .rating(from: $0.rating, to: -1) }
+    guard try database.mark(of: StoredPath(kept)).rating == -1 else { return rejected }
+    return try rejected + marks([kept]) { .rating(from: $0.rating, to: 0) }
+  }
+
+  private func distinct(_ groups: [DistinctPhotos], isMarked: Bool) -> EditUnit {
+    EditUnit(steps: [.distinct(DistinctChange(groups: groups, isMarked: isMarked))])
   }
 
   private func captions(_ path: FilePath, _ text: String) throws -> [EditUnit] {

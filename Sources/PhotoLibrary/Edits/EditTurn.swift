@@ -154,7 +154,7 @@ extension Step {
     case .restore(let move): move.isInTrash
     case .copy(let copy), .removeCopy(let copy): FileSystem.status(copy.from.path) != nil
     case .trash(let move): FileSystem.status(move.file.from.path) != nil
-    case .album, .noted: true
+    case .album, .distinct, .noted: true
     }
   }
 

@@ -13,6 +13,9 @@ extension Step {
       try changes.record(in: database, into: &outcome)
       self = .marks(changes)
     case .album(let change): try change.record(in: database, into: &outcome)
+    case .distinct(let change):
+      try change.record(in: database)
+      outcome.changesDistinctPhotos = true
     case .noted(let move): try database.move(move.from, to: move.to, into: &outcome)
     case .move(let move): try database.move(move.from, to: move.to, into: &outcome)
     case .copy(let copy):

@@ -4,7 +4,7 @@ extension Step {
   /// Whether the step changes a file. Other steps change only the store.
   var changesFiles: Bool {
     switch self {
-    case .mark, .marks, .album, .noted: false
+    case .mark, .marks, .album, .distinct, .noted: false
     case .move, .copy, .removeCopy, .trash, .restore, .patch: true
     }
   }
@@ -12,7 +12,7 @@ extension Step {
   /// How far the step has got, judging from the files alone.
   var progress: FileProgress {
     switch self {
-    case .mark, .marks, .album, .noted: .none
+    case .mark, .marks, .album, .distinct, .noted: .none
     case .move(let move): move.progress
     case .copy(let copy): copy.progress
     case .removeCopy(let copy): copy.removalProgress
@@ -26,7 +26,7 @@ extension Step {
   /// in the step the facts about the files that undoing it needs.
   mutating func apply(_ progress: EditProgress) throws(EditFailure) {
     switch self {
-    case .mark, .marks, .album, .noted: break
+    case .mark, .marks, .album, .distinct, .noted: break
     case .move(let move): try move.apply(progress)
     case .copy(var copy):
       try copy.apply(progress)
@@ -41,7 +41,7 @@ extension Step {
   /// Cleans up after a failed step: removes temporary files, and reverts a rename that is halfway.
   func takeBack() {
     switch self {
-    case .mark, .marks, .album, .noted, .removeCopy: break
+    case .mark, .marks, .album, .distinct, .noted, .removeCopy: break
     case .move(let move): move.takeBack()
     case .copy(let copy): copy.takeBack()
     case .trash(let move): move.takeBack()
@@ -53,7 +53,7 @@ extension Step {
   /// The paths of the files that the step reads or changes.
   var paths: [StoredPath] {
     switch self {
-    case .mark, .marks, .album, .noted: []
+    case .mark, .marks, .album, .distinct, .noted: []
     case .move(let move): [move.from, move.to]
     case .copy(let copy), .removeCopy(let copy): [copy.from, copy.to]
     case .trash(let move), .restore(let move): [move.file.from, move.file.to, move.info]
@@ -124,6 +124,7 @@ extension Step {
       changes.photos = PathList(changes.photos.paths.map { StoredPath(moves($0.path)) })
       return .marks(changes)
     case .album(let change): return .album(change.following { StoredPath(moves($0.path)) })
+    case .distinct(let change): return .distinct(change.following { StoredPath(moves($0.path)) })
     case .move(var move):
       move.from = moved(move.from)
       return .move(move)

@@ -21,6 +21,7 @@ enum Step: Codable, Hashable {
   case mark(MarkChange)
   case marks(MarkChanges)
   case album(AlbumChange)
+  case distinct(DistinctChange)
   /// Records that something other than an edit has moved a file.
   case noted(MovedPath)
   case move(FileMove)
@@ -36,6 +37,7 @@ enum Step: Codable, Hashable {
     case .mark(let change): .mark(change.inverse)
     case .marks(let changes): .marks(changes.inverse)
     case .album(let change): .album(change.inverse)
+    case .distinct(let change): .distinct(change.inverse)
     case .noted(let move): .noted(move.inverse)
     case .move(let move): .move(move.inverse)
     case .copy(let copy): .removeCopy(copy)
@@ -111,7 +113,7 @@ struct EditUnit: Codable, Hashable {
     case .copy(let copy), .removeCopy(let copy): copy.from.path
     case .trash(let move), .restore(let move): move.original.path
     case .patch(let patch): patch.path.path
-    case .marks, .album, .noted, nil: nil
+    case .marks, .album, .distinct, .noted, nil: nil
     }
   }
 

@@ -19,7 +19,8 @@ public struct LocatedPhotos: Sendable {
 
   /// The numbers of the places on the curve through the map, in order.
   private let curve: [UInt64]
-  /// The smallest rectangle around all photos; nil without photos.
+  /// The smallest rectangle around all photos, which may extend beyond the date line; nil without
+  /// photos.
   public let bounds: MapArea?
   private let numbers: [Int]
   private let ranks: [Int32]
@@ -44,7 +45,7 @@ public struct LocatedPhotos: Sendable {
     let curve = keys.map(\.curve)
     let ranks = keys.map { Int32(clamping: photos[Int($0.offset)].rank) }
     self.curve = curve
-    bounds = MapArea(around: curve.lazy.map(MapCell.point(numbered:)))
+    bounds = MapArea(aroundAcrossDateLine: curve.lazy.map(MapCell.point(numbered:)))
     self.ranks = ranks
     numbers = keys.map { photos[Int($0.offset)].number }
     starts = stride(from: 0, to: curve.count, by: Block.length).map { curve[$0] }

@@ -63,6 +63,26 @@ public struct MapArea: Hashable, Sendable {
     self = area
   }
 
+  /// Creates the smallest rectangle around some points of the world; nil without points. It extends
+  /// beyond the date line if it is much narrower for that. Otherwise, the world is shown as usual.
+  public init?(aroundAcrossDateLine points: some Sequence<MapPoint>) {
+    guard let whole = MapArea(around: points) else { return nil }
+    // The points' western and eastern ends in each column of the world.
+    var columns = [(west: Double, east: Double)?](repeating: nil, count: 2_048)
+    for point in points {
+      let column = min(max(Int(point.x * Double(columns.count)), 0), columns.count - 1)
+      let known = columns[column] ?? (point.x, point.x)
+      columns[column] = (min(known.west, point.x), max(known.east, point.x))
+    }
+    let ends = columns.compactMap(\.self)
+    // The rectangle begins after the widest gap between points and ends before it.
+    var (left, right) = (whole.left, whole.left + 1)
+    for (end, next) in zip(ends, ends.dropFirst())
+    where next.west - end.east > 1 - (right - left) { (left, right) = (next.west, end.east + 1) }
+    if right - left > whole.width * 0.75 { (left, right) = (whole.left, whole.right) }
+    self.init(left: left, top: whole.top, right: right, bottom: whole.bottom)
+  }
+
   /// The width.
   public var width: Double { right - left }
   /// The height.

@@ -63,7 +63,9 @@ extension Database {
   }
 
   /// The tables with data about files.
-  private static var tablesOfFiles: [String] { ["mark", "member", "mirror", "sidecar"] }
+  private static var tablesOfFiles: [String] {
+    ["mark", "member", "distinctPhoto", "mirror", "sidecar"]
+  }
 
   /// Returns whether the store has anything about a file, apart from the journal.
   func hasEntry(of path: StoredPath) throws -> Bool {

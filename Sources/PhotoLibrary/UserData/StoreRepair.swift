@@ -11,6 +11,7 @@ struct StoreRepair {
     ("mark", ["path"], "1"), ("album", ["id"], "1"), ("member", ["album", "path"], "1"),
     ("edit", ["id"], "1"), ("unit", ["edit", "number"], "1"), ("mirror", ["path"], "1"),
     ("sidecar", ["path"], "1"), ("trashed", ["place"], "3"), ("followed", ["token"], "4"),
+    ("distinctPhoto", ["mark", "path"], "8"),
   ]
 
   let file: FilePath

@@ -146,7 +146,8 @@ public final class UserData: Sendable {
     return try write { try $0.takeBackRestored().map(\.path) }
   }
 
-  private func read<Value>(_ otherwise: Value, _ body: (Database) throws -> Value) -> Value {
+  /// Reads from the store, and returns another value if reading fails.
+  func read<Value>(_ otherwise: Value, _ body: (Database) throws -> Value) -> Value {
     (try? whileOpen { try $0.read(body) }) ?? otherwise
   }
 

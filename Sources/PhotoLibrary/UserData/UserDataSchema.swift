@@ -110,6 +110,18 @@ enum UserDataSchema {
           ALTER TABLE album ADD COLUMN search TEXT;
           """)
     }
+    migrator.registerMigration("8") { database in
+      try database.execute(
+        sql: """
+          -- Photos that the person has marked as not duplicates, by marks.
+          CREATE TABLE distinctPhoto (
+            mark INTEGER NOT NULL,
+            path BLOB NOT NULL,
+            PRIMARY KEY (mark, path)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX distinctByPath ON distinctPhoto (path);
+          """)
+    }
     return migrator
   }()
 }

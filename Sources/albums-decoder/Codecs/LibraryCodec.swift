@@ -21,7 +21,7 @@ struct LibraryCodec: ImageCodec {
   }
 
   func open(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) -> any OpenedImage {
-    try LibraryImage(bytes, codec)
+    try LibraryImage(bytes, codec, ImageFormat(of: bytes) ?? formats[0])
   }
 }
 
@@ -38,16 +38,20 @@ private final class LibraryImage: AnimatedImage {
   private let isVector: Bool
   private let bytes: UnsafeBufferPointer<UInt8>
   private let codec: CCodec
+  private let format: ImageFormat
   private let image: UnsafeMutableRawPointer
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ codec: CCodec) throws(DecodingFailure) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ codec: CCodec, _ format: ImageFormat
+  ) throws(DecodingFailure) {
     var info = CCodecInfo()
     var error = CCodecError()
     guard let image = codec.open(bytes.baseAddress, bytes.count, &info, &error) else {
-      throw DecodingFailure(error)
+      throw DecodingFailure(error, of: format)
     }
     self.bytes = bytes
     self.codec = codec
+    self.format = format
     self.image = image
     size = PixelSize(width: Int(info.width), height: Int(info.height))
     pixels = PixelForm(info.form)
@@ -100,7 +104,7 @@ private final class LibraryImage: AnimatedImage {
       // The image can be incomplete even with every row, for example if the file lacks its last
       // passes.
       rows.isIncomplete = true
-      throw DecodingFailure(error)
+      throw DecodingFailure(error, of: format)
     }
   }
 
@@ -110,13 +114,13 @@ private final class LibraryImage: AnimatedImage {
     switch advance(image, &error) {
     case -1: return nil
     case let milliseconds where milliseconds >= 0: return Int(milliseconds)
-    default: throw DecodingFailure(error)
+    default: throw DecodingFailure(error, of: format)
     }
   }
 
   func rewind() throws(DecodingFailure) {
     var error = CCodecError()
-    guard codec.rewind?(image, &error) != false else { throw DecodingFailure(error) }
+    guard codec.rewind?(image, &error) != false else { throw DecodingFailure(error, of: format) }
   }
 }
 
@@ -164,7 +168,11 @@ extension ColorSource {
 }
 
 extension DecodingFailure {
-  fileprivate init(_ error: CCodecError) {
+  fileprivate init(_ error: CCodecError, of format: ImageFormat) {
+    guard !error.is_unsupported else {
+      self = .unsupportedVariant(format)
+      return
+    }
     let words = withUnsafeBytes(of: error.text) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }

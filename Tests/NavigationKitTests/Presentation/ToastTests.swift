@@ -67,6 +67,23 @@ final class ToastTests: GtkTestCase {
     }
   }
 
+  func testToastMargin_StaysFreeAlsoWhenItChanges() {
+    onGtk {
+      let stage = Stage()
+      stage.root.show(Toast("Caption changed"))
+      pump(until: { (stage.toast?.width ?? 0) > 0 })
+      guard let toast = stage.toast, let top = stage.window.child else { return XCTFail() }
+      @MainActor func bottom() -> Double {
+        (toast.translate(x: 0, y: 0, to: top)?.y ?? 0) + Double(toast.height)
+      }
+      let before = bottom()
+      stage.root.toastMargin = 40
+      pump(until: { bottom() == before - 40 })
+      stage.root.toastMargin = 0
+      pump(until: { bottom() == before })
+    }
+  }
+
   func testPopOfThePage_KeepsItsToast() {
     onGtk {
       let stage = Stage()

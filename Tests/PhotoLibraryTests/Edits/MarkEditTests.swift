@@ -41,6 +41,23 @@ struct MarkEditTests {
     #expect(try await journal.redoLast() == nil)
   }
 
+  @Test func rejectionOfOthers_IsOneEditWithTheKeptPhoto() async throws {
+    _ = try await journal.perform(.rate([paths[0]], -1))
+    _ = try await journal.perform(.rate([paths[1]], 4))
+    let before = userData.marks()
+    let performed = try await journal.perform(.reject([paths[1], paths[2]], keeping: paths[0]))
+    #expect(performed.title == "2 photos rejected")
+    #expect(paths.map { userData.mark(for: $0).rating } == [0, -1, -1])
+    _ = try await journal.undoLast()
+    #expect(userData.marks() == before)
+  }
+
+  @Test func rejectionOfOthers_KeepsTheRatingOfTheKeptPhoto() async throws {
+    _ = try await journal.perform(.rate([paths[0]], 4))
+    _ = try await journal.perform(.reject([paths[1]], keeping: paths[0]))
+    #expect(paths.map { userData.mark(for: $0).rating } == [4, -1, nil])
+  }
+
   @Test func keywords_AreNamedInTheTitle() async throws {
     for (change, title) in [
       (KeywordChange(added: ["Places|Rome"]), "Keyword “Rome” added to 3 photos"),

@@ -35,6 +35,18 @@ struct PhotoQueryTests {
     #expect(try paths(.name, isAscending: false) == order.reversed())
   }
 
+  @Test func sizes_AreThoseOfTheFoldersAndOfChosenPhotos() async throws {
+    try await addFour()
+    let sizes = try indexed.index.byteCounts(under: [indexed.root])
+    #expect(sizes.count == 2)
+    #expect(sizes[AlbumID(path: indexed.root.appending("a"))] == 40)
+    #expect(sizes[AlbumID(path: indexed.root.appending("b"))] == 30)
+    let numbers = try indexed.numbers(.byteCount)
+    #expect(try indexed.index.byteCount(ofPhotos: numbers) == 70)
+    #expect(try indexed.index.byteCount(ofPhotos: Array(numbers.suffix(1))) == 30)
+    #expect(try indexed.index.byteCount(ofPhotos: []) == 0)
+  }
+
   @Test func sortingByAnotherKey_ComparesNamesOfEqualKeys() async throws {
     try await addFour()
     let bySize = ["b/IMG_2.png", "a/IMG_10.jpg", "b/img_2.jpg", "a/IMG_2.jpg"]

@@ -37,6 +37,23 @@ import Testing
     #expect(photos.bounds == nil)
   }
 
+  @Test func boundsOfPhotosOnBothSidesOfTheDateLine_CrossIt() throws {
+    let fiji = try [Self.photo(1, -17, 179), Self.photo(2, -16, -179), Self.photo(3, -18, 178)]
+    let bounds = try #require(LocatedPhotos(fiji).bounds)
+    #expect(abs(bounds.width - 3 / 360.0) < 1e-6)
+    #expect(abs(bounds.left - 358 / 360.0) < 1e-6 && abs(bounds.right - 361 / 360.0) < 1e-6)
+  }
+
+  @Test func boundsOfPhotosOnOneSide_DoNotCrossTheDateLine() throws {
+    let photos = try [Self.photo(1, 40, -90), Self.photo(2, 50, 80), Self.photo(3, 1, 1)]
+    let bounds = try #require(LocatedPhotos(photos).bounds)
+    #expect(abs(bounds.left - 90 / 360.0) < 1e-6 && abs(bounds.right - 260 / 360.0) < 1e-6)
+    let three = try [Self.photo(1, 40, -74), Self.photo(2, 47, 8), Self.photo(3, -34, 151)]
+    #expect(try #require(LocatedPhotos(three).bounds).right <= 1, "little narrower beyond it")
+    let one = try #require(LocatedPhotos([Self.photo(1, 40, 10)]).bounds)
+    #expect(one.width == 0)
+  }
+
   @Test(arguments: [0, 2, 4, 7, 12, MapCell.deepestLevel])
   func eachPhoto_IsInOneCluster(_ level: Int) {
     let all = Self.scattered(3_000)

@@ -27,7 +27,7 @@ public struct SharedThumbnails: Sendable {
   func path(for photo: Photo, side: Int) -> FilePath? {
     guard !folders.isEmpty else { return nil }
     let address = photo.path.uri
-    let name = MD5.hexadecimal(of: address.utf8) + ".png"
+    let name = Digest.hexadecimal(.md5, of: address) + ".png"
     let modified = photo.modificationTime / 1_000_000_000
     return folders.lazy.map { $0.appending(name) }.first { path in
       guard let facts = Self.head(of: path).flatMap(PNGFacts.init(head:)) else { return false }

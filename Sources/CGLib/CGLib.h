@@ -1,0 +1,2 @@
+// GLib without GTK, for its checksums.
+#include <glib.h>
