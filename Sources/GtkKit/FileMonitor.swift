@@ -1,4 +1,5 @@
 import CGtk
+import CGtkShims
 import GObjectKit
 
 /// Watches a file, or the direct children of a folder, for changes. Wraps `GFileMonitor`.
@@ -21,7 +22,7 @@ public final class FileMonitor: Object {
   ) throws(GLibError) -> FileMonitor? {
     let file = location.makeFile()
     let monitor = try throwingGLibError { error in
-      g_file_monitor(file.opaque, G_FILE_MONITOR_WATCH_MOVES, nil, error)
+      cgtk_file_monitor(file.opaque, G_FILE_MONITOR_WATCH_MOVES, error)
     }
     guard let monitor else { return nil }
     let wrapper = FileMonitor(adopting: monitor)

@@ -38,6 +38,10 @@ gpointer cgtk_closure_data (GClosure *closure);
  * Swift's main actor runs on the GTK thread. Further calls do nothing. */
 void cgtk_attach_main_queue (void);
 
+/* Watches a file as `g_file_monitor` does, for the main thread. However many monitors there are,
+ * they are a single source of the default main context. */
+GFileMonitor *cgtk_file_monitor (GFile *file, GFileMonitorFlags flags, GError **error);
+
 /* --- Widgets that Swift implements ----------------------------------------------------
  * Only C can define a GObject class. */
 
