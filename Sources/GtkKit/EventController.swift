@@ -201,6 +201,9 @@ public final class ZoomGesture: Gesture {
     // A pointer, because a reference to the gesture from its own handler would be a retain cycle.
     let gesture = opaque
     return connect("scale-changed") { (scale: Double) in
+      // Without fingers, as in a test, GTK would warn about the missing event.
+      let sequence = gtk_gesture_get_last_updated_sequence(gesture)
+      guard gtk_gesture_get_last_event(gesture, sequence) != nil else { return handler(scale, nil) }
       var x = 0.0
       var y = 0.0
       let hasCenter = gtk_gesture_get_bounding_box_center(gesture, &x, &y) != 0

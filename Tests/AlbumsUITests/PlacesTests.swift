@@ -87,6 +87,21 @@ final class PlacesTests: GtkTestCase {
     }
   }
 
+  func testPinch_MultipliesTheScale() throws {
+    try onGtk {
+      try PlacesStage.withStage([.paris]) { stage in
+        stage.waitForMarkers(["1 photo, France"])
+        let map = stage.page.map
+        let pinch = try XCTUnwrap(map.board.controllers(ZoomGesture.self).first)
+        map.move { $0.show(MapPoint(.paris), scale: 4_000) }
+        for (scales, scale) in [([1.5, 2], 8_000.0), ([0.9, 0.5], 4_000)] {
+          pinch.pinch(to: scales)
+          XCTAssertEqual(map.viewport.scale, scale, accuracy: 1, "after a pinch to \(scales)")
+        }
+      }
+    }
+  }
+
   func testFocusedMarkerThatIsDivided_GivesTheFocusToTheNearestOne() throws {
     try onGtk {
       try PlacesStage.withStage([.paris, .chicago, .sydney]) { stage in

@@ -97,6 +97,28 @@ final class TimelineGridTests: GtkTestCase {
     }
   }
 
+  func testPinch_ChangesTheLevelAndKeepsThePhotoInPlace() throws {
+    try onGtk {
+      try TimelineStage.withStage(numbers: Array(0..<20_000)) { stage in
+        let pinch = try XCTUnwrap(stage.grid.board.controllers(ZoomGesture.self).first)
+        stage.grid.moveCursor(to: 9_000)
+        stage.waitUntilFilled()
+        let y = stage.grid.anchor(9_000, part: 0.5).y
+        for (scales, level) in [
+          ([0.9, 1.1], TimelineLevel.days), ([0.9, 0.6], .months), ([0.5], .years),
+          ([0.5], .years), ([1.5, 2.3], .days), ([0.6, 0.4], .years), ([1.2], .years),
+          ([1.5], .months),
+        ] {
+          pinch.pinch(to: scales)
+          XCTAssertEqual(stage.grid.level, level, "after a pinch to \(scales)")
+          XCTAssertEqual(stage.grid.anchor(9_000, part: 0.5).y, y, accuracy: 1)
+          stage.waitUntilFilled()
+          XCTAssertEqual(stage.grid.focusedNumber, 9_000)
+        }
+      }
+    }
+  }
+
   func testResize_KeepsTheFirstPhotoInView() throws {
     try onGtk {
       try TimelineStage.withStage(numbers: Array(0..<2_000)) { stage in

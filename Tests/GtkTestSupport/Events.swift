@@ -17,6 +17,23 @@ extension DragGesture {
   public func sayCancelled() { emit("cancel", NoSequence()) }
 }
 
+/// Simulated pinches.
+extension ZoomGesture {
+  /// Emits the signals of a pinch: two fingers touch the widget, change their distance and leave.
+  ///
+  /// GTK computes the centre from real fingers only, so handlers get no centre.
+  ///
+  /// - Parameter scales: The distances one after another, relative to the distance at the beginning.
+  public func pinch(to scales: [Double]) {
+    // GTK's own handler, which runs last, would ask for the events of the fingers.
+    let last = onBegin { [pointer] in g_signal_stop_emission_by_name(pointer, "begin") }
+    emit("begin", NoSequence())
+    last.cancel()
+    for scale in scales { emit("scale-changed", scale) }
+    emit("end", NoSequence())
+  }
+}
+
 /// A NULL `GdkEventSequence` as a signal argument.
 private struct NoSequence: ValueConvertible {
   static var valueType: GType { gdk_event_sequence_get_type() }
