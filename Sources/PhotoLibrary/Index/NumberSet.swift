@@ -1,3 +1,5 @@
+import GRDB
+
 /// A set of photos' numbers, with one bit for each number up to the largest.
 ///
 /// A search of one letter finds most photos. SQLite would take several times as long to put their
@@ -32,11 +34,32 @@ struct NumberSet {
       && words[index] & 1 << UInt64(number % UInt64.bitWidth) != 0
   }
 
+  /// Removes the numbers of another set.
+  mutating func subtract(_ other: NumberSet) {
+    for (index, word) in zip(words.indices, other.words) { words[index] &= ~word }
+  }
+
+  /// Adds the numbers of another set.
+  mutating func formUnion(_ other: NumberSet) {
+    if other.words.count > words.count {
+      words += repeatElement(0, count: other.words.count - words.count)
+    }
+    for (index, word) in zip(words.indices, other.words) { words[index] |= word }
+  }
+
   /// Returns the numbers that both sets have.
   func intersection(_ other: NumberSet) -> NumberSet {
     var both = NumberSet()
     both.words = zip(words, other.words).map { $0 & $1 }
     return both
+  }
+}
+
+extension NumberSet {
+  /// Reads the numbers that a query returns.
+  init(_ query: SQLRequest<Int>, in db: Database) throws {
+    let cursor = try query.fetchCursor(db)
+    while let number = try cursor.next() { insert(number) }
   }
 }
 

@@ -56,8 +56,7 @@ private struct TimelineQuery {
       SELECT p.id, iif(p.day, p.capture, -p.capture), p.name_key FROM photos p
       WHERE \(condition) ORDER BY p.day, p.capture, p.name_key
       """
-    var list = try OrderedNumbers(db.cachedStatement(sql: sql), arguments)
-    try list.settleTies(in: db)
-    return list.numbers.reversed()
+    return try OrderedNumbers(db.cachedStatement(sql: sql), arguments)
+      .settled(in: db, isAscending: false)
   }
 }

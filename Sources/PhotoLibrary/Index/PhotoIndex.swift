@@ -25,6 +25,8 @@ public final class PhotoIndex: Sendable {
   /// other reads or writes.
   let blocks: PhotoBlocks
   private let broadcast = IndexBroadcast()
+  /// The order of all photos, for searches.
+  let orders = PhotoOrders()
   /// The order in which scans have looked into folders.
   let looks = LookOrder()
 
@@ -68,7 +70,7 @@ public final class PhotoIndex: Sendable {
   ///
   /// Takes some 40 ms for 100,000 photos: not for the main thread.
   public func numbers(of query: PhotoQuery) throws -> [Int] {
-    try read { try query.numbers(in: $0) }
+    try read { try query.numbers(in: $0, orders: orders) }
   }
 
   /// Returns the folders that contain photos, in the given folders and everything in them, in

@@ -1,11 +1,16 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 import SystemPackage
 
 extension PhotoQuery {
   /// Returns the numbers of the matching photos, in order.
-  func numbers(in db: Database) throws -> [Int] {
+  ///
+  /// - Parameters:
+  ///   - db: The database.
+  ///   - orders: The orders of all photos that are known from former searches.
+  /// - Returns: The numbers.
+  /// - Throws: A database error.
+  func numbers(in db: Database, orders: PhotoOrders) throws -> [Int] {
     var table = "photos p"
     var conditions = ["p.companion_of IS NULL"]
     var arguments: StatementArguments = []
@@ -31,26 +36,43 @@ extension PhotoQuery {
       arguments += squares.arguments
       try add(roots, to: &conditions, &arguments, in: db)
     }
-    let found = try SearchWords(text).numbers(in: db)
-    if let found, case .roots = scope, try found.isSmall(in: db) {
+    let found = try searched(in: db)
+    guard let found, case .roots = scope else {
+      return try ordered(table, conditions, arguments, in: db)
+        .kept(in: found).settled(in: db, isAscending: sort.isAscending)
+    }
+    if try found.isSmall(in: db) {
       // Otherwise SQLite would go through all photos in order to avoid sorting these few.
-      table = "json_each(?) found CROSS JOIN photos p"
-      conditions.append("p.id = found.value")
-      arguments = ["\(Array(found))"] + arguments
+      return try ordered(
+        "json_each(?) found CROSS JOIN photos p", conditions + ["p.id = found.value"],
+        ["\(Array(found))"] + arguments, in: db
+      ).settled(in: db, isAscending: sort.isAscending)
     }
-    for criterion in criteria {
-      let sql = criterion.sql
-      conditions.append(sql.condition)
-      arguments += sql.arguments
+    let all = PhotoQuery(scope: scope, sort: PhotoSort(key: sort.key))
+    return try orders.order(of: all, in: db) {
+      try all.ordered(table, conditions, arguments, in: db)
     }
+    .kept(in: found).settled(in: db, isAscending: sort.isAscending)
+  }
+
+  private func ordered(
+    _ table: String, _ conditions: [String], _ arguments: StatementArguments, in db: Database
+  ) throws -> OrderedNumbers {
     let sql = """
       SELECT p.id, \(sort.column.map { "p.\($0)" } ?? "0"), p.name_key FROM \(table)
       WHERE \(conditions.joined(separator: " AND "))
       ORDER BY \(sort.column.map { "p.\($0) \(sort.direction), " } ?? "")p.name_key
       """
-    var list = try OrderedNumbers(db.cachedStatement(sql: sql), arguments, among: found)
-    try list.settleTies(in: db)
-    return sort.isAscending ? list.numbers : list.numbers.reversed()
+    return try OrderedNumbers(db.cachedStatement(sql: sql), arguments)
+  }
+
+  /// The photos with the words that meet the criteria, in any folder; nil without words and criteria.
+  private func searched(in db: Database) throws -> NumberSet? {
+    var found = try SearchWords(text).numbers(in: db)
+    for criterion in criteria where found?.isEmpty != true {
+      found = try criterion.photos(among: found, in: db)
+    }
+    return found
   }
 
   /// Restricts a query to photos in folders, unless the index contains no other folders.
@@ -91,57 +113,5 @@ extension NumberSet {
   fileprivate func isSmall(in db: Database) throws -> Bool {
     let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM photos") ?? 0
     return count * 30 < last
-  }
-}
-
-/// The numbers of photos in order. The database does not define the order of photos with equal keys
-/// and names, so their paths decide. Paths are too long to be part of every SQL index.
-struct OrderedNumbers {
-  private(set) var numbers: [Int] = []
-  private var ties: [Range<Int>] = []
-
-  /// Reads rows of number, key and name. Calls SQLite directly, as there may be a million rows.
-  /// Skips numbers that are not in `found`, unless it is nil.
-  init(
-    _ statement: Statement, _ arguments: StatementArguments, among found: NumberSet? = nil
-  ) throws {
-    try statement.setArguments(arguments)
-    var lastKey = 0
-    var lastName: [UInt8] = []
-    var tieStart = 0
-    let cursor = try Int.fetchCursor(statement)
-    while let number = try cursor.next() {
-      if let found, !found.contains(number) { continue }
-      let key = Int(sqlite3_column_int64(statement.sqliteStatement, 1))
-      let name = UnsafeRawBufferPointer(
-        start: sqlite3_column_blob(statement.sqliteStatement, 2),
-        count: Int(sqlite3_column_bytes(statement.sqliteStatement, 2)))
-      if key != lastKey || !name.elementsEqual(lastName) {
-        endTie(from: tieStart)
-        tieStart = numbers.count
-        lastKey = key
-        lastName.replaceSubrange(0..., with: name)
-      }
-      numbers.append(number)
-    }
-    endTie(from: tieStart)
-  }
-
-  private mutating func endTie(from start: Int) {
-    if numbers.count - start > 1 { ties.append(start..<numbers.count) }
-  }
-
-  mutating func settleTies(in db: Database) throws {
-    guard !ties.isEmpty else { return }
-    let statement = try db.cachedStatement(
-      sql: "SELECT f.path, p.name FROM photos p JOIN folders f ON f.id = p.folder WHERE p.id = ?")
-    for tie in ties {
-      let paths = try numbers[tie].map { number in
-        let row = try Row.fetchOne(statement, arguments: [number])
-        return (row.map { FilePath(bytes: $0[0]).appending(entry: $0[1]) } ?? FilePath(), number)
-      }
-      numbers.replaceSubrange(
-        tie, with: paths.sorted { $0.0.precedes($1.0) }.map(\.1))
-    }
   }
 }

@@ -25,16 +25,12 @@ extension SearchWords {
   }
 
   private static func numbers(of word: String, in db: Database) throws -> NumberSet {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT rowid >> 1 FROM photo_words WHERE photo_words MATCH ? UNION ALL
-        SELECT id FROM photos
-          WHERE folder IN (SELECT rowid FROM folder_words WHERE folder_words MATCH ?)
-        """)
-    var numbers = NumberSet()
-    let cursor = try Int.fetchCursor(statement, arguments: [word, word])
-    while let number = try cursor.next() { numbers.insert(number) }
-    return numbers
+    try NumberSet(
+      """
+      SELECT rowid >> 1 FROM photo_words WHERE photo_words MATCH \(word) UNION ALL
+      SELECT id FROM photos
+        WHERE folder IN (SELECT rowid FROM folder_words WHERE folder_words MATCH \(word))
+      """, in: db)
   }
 }
 

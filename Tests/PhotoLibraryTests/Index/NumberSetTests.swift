@@ -28,6 +28,16 @@ struct NumberSetTests {
     #expect(set(1).intersection(set(100)).isEmpty)
   }
 
+  @Test func unionAndDifference_MayHaveLargerNumbers() {
+    var numbers = set(1, 2, 300)
+    numbers.subtract(set(2, 5_000))
+    #expect(Array(numbers) == [1, 300])
+    numbers.formUnion(set(4, 5_000))
+    #expect(Array(numbers) == [1, 4, 300, 5_000])
+    numbers.subtract(set(1))
+    #expect(Array(numbers) == [4, 300, 5_000])
+  }
+
   @Test func numbersThatNoPhotoHas_AreLeftOut() {
     #expect(set(-1, Int.min, Int.max, 1 << 60).isEmpty)
   }

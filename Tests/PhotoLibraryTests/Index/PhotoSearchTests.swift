@@ -55,6 +55,36 @@ struct PhotoSearchTests {
     #expect(try names("", .format("jpg"), .unnamed) == ["plain.v2"])
   }
 
+  @Test func searchAfterAChange_FindsNewPhotosAndNoRemovedOnes() async throws {
+    #expect(try names("", .format("jpg")) == ["plain.v2", "sea"])
+    try indexed.library.write("home/new.jpg", modified: 1_000)
+    await indexed.update()
+    #expect(try names("", .format("jpg")) == ["new", "plain.v2", "sea"])
+    try indexed.library.remove("home/plain.v2.jpg")
+    await indexed.update()
+    #expect(try names("", .format("jpg")) == ["new", "sea"])
+  }
+
+  @Test func equalNames_AreInTheOrderOfTheirPathsInEachSearch() async throws {
+    for folder in ["c", "a", "b"] {
+      try indexed.library.write("\(folder)/same.jpg", modified: 1_000)
+      try indexed.library.write("\(folder)/other.jpg", modified: 1_000)
+    }
+    await indexed.update()
+    func folders(isAscending: Bool) throws -> [String?] {
+      try indexed.index.numbers(
+        of: PhotoSearch(words: "same"), under: [indexed.root],
+        sort: PhotoSort(key: .name, isAscending: isAscending)
+      ).map {
+        indexed.index.photo(numbered: $0)?.path.removingLastComponent().lastComponent?.string
+      }
+    }
+    for _ in 0..<2 {
+      #expect(try folders(isAscending: true) == ["a", "b", "c"])
+      #expect(try folders(isAscending: false) == ["c", "b", "a"])
+    }
+  }
+
   @Test(arguments: ["", "  ", "?!", "\"*\" - (", "%", "'; DROP TABLE photos; --\u{0}"])
   func signsAlone_FindNothingAndBreakNothing(words: String) throws {
     #expect(try names(words).isEmpty)
