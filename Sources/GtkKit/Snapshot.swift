@@ -97,6 +97,17 @@ public struct Snapshot {
 
   /// Draws a texture, scaled to a rectangle.
   public func draw(_ texture: Texture, in area: Rectangle) {
+    draw(texture, in: area, isDraft: false)
+  }
+
+  /// Draws a texture, scaled to a rectangle.
+  ///
+  /// - Parameters:
+  ///   - texture: The texture.
+  ///   - area: The rectangle.
+  ///   - isDraft: Whether speed matters more than smoothness, because a texture of the right size is
+  ///     drawn soon after. Cairo's usual filter makes a picture smaller smoothly, but slowly.
+  package func draw(_ texture: Texture, in area: Rectangle, isDraft: Bool) {
     var bounds = area.graphene
     guard isDrawnByCairo, let surface = texture.surface else {
       return gtk_snapshot_append_texture(pointer, texture.opaque, &bounds)
@@ -117,6 +128,7 @@ public struct Snapshot {
       cairo, area.width / Double(texture.pixelWidth), area.height / Double(texture.pixelHeight))
     cairo_set_source_surface(cairo, surface, 0, 0)
     cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
+    if isDraft { cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_BILINEAR) }
     cairo_fill(cairo)
   }
 

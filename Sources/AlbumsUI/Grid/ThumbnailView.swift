@@ -52,7 +52,8 @@ final class ThumbnailView: WidgetBehavior {
 
   private func draw(in area: Rectangle, of snapshot: Snapshot) {
     if let texture {
-      snapshot.draw(texture, in: area)
+      // A texture of another size is soon replaced by one that is drawn pixel for pixel.
+      snapshot.draw(texture, in: area, isDraft: true)
     } else {
       snapshot.fill(area, with: Self.placeholder)
     }

@@ -39,8 +39,9 @@ final class MapBackdrop {
 
   /// The side of the picture of the whole world, in pixels.
   private static let worldSide = 1_024.0
-  /// How much of the view a picture shows beyond each of its edges.
-  private static let surroundings = 0.3
+  /// How much of the view a picture shows beyond each of its edges, but at most so many pixels: the
+  /// picture for a 4K screen would take 110 MB.
+  private static let (surroundings, mostSurroundings) = (0.3, 320.0)
 
   isolated deinit { making?.cancel() }
 
@@ -75,7 +76,8 @@ final class MapBackdrop {
         x: whole((area.left - view.left) * viewport.scale),
         y: whole((area.top - view.top) * viewport.scale),
         width: Double(picture.texture.pixelWidth) * viewport.scale / picture.scale,
-        height: Double(picture.texture.pixelHeight) * viewport.scale / picture.scale))
+        height: Double(picture.texture.pixelHeight) * viewport.scale / picture.scale),
+      isDraft: true)
   }
 
   private func covers(_ picture: Picture, _ viewport: MapViewport) -> Bool {
@@ -89,10 +91,12 @@ final class MapBackdrop {
 
   private func request(_ viewport: MapViewport, _ pixelsPerPoint: Int, _ palette: MapPalette) {
     let view = viewport.area
-    let margin = Self.surroundings * max(view.width, view.height)
+    let scale = viewport.scale * Double(pixelsPerPoint)
+    let margin = min(
+      Self.surroundings * max(view.width, view.height), Self.mostSurroundings / scale)
     let wanted = Wish(
-      area: view.expanded(by: margin), scale: viewport.scale * Double(pixelsPerPoint),
-      palette: palette, pixelsPerPoint: pixelsPerPoint)
+      area: view.expanded(by: margin), scale: scale, palette: palette,
+      pixelsPerPoint: pixelsPerPoint)
     if let wish, wish.scale == wanted.scale, wish.palette == palette {
       let turn = (viewport.center.x - wish.area.center.x).rounded()
       let area = wish.area.moved(by: turn)
