@@ -217,8 +217,11 @@ final class Filmstrip: BoardOwner {
       (layout.width, layout.side) = (Double(width), side)
       center(animated: false)
     }
-    for (position, cell) in cells.cells { place(cell.widget, at: x(of: position)) }
-    for widget in cells.visibleSpare { place(widget, at: -side) }
+    for (position, cell) in cells.cells {
+      cell.place(
+        side: max(1, Int(layout.side)), x: x(of: position), y: Double(FilmstripLayout.padding))
+    }
+    cells.placeSpare()
   }
 
   private func x(of position: Int) -> Double {
@@ -226,22 +229,18 @@ final class Filmstrip: BoardOwner {
     return (board.isRightToLeft ? layout.width - place - layout.side : place).rounded()
   }
 
-  private func place(_ widget: Widget, at x: Double) {
-    let side = max(1, Int(layout.side))
-    // GTK warns about a widget that has a place and was not measured.
-    _ = widget.measure(.horizontal)
-    _ = widget.measure(.vertical, given: side)
-    widget.allocate(width: side, height: side, x: x, y: Double(FilmstripLayout.padding))
-  }
-
   func draw(into snapshot: Snapshot) {
-    for position in layout.positions(at: offset) where cells[position] == nil {
+    // In the same order in each frame: where only some cells have changed, GTK draws only these anew.
+    for position in layout.positions(at: offset) {
+      if let cell = cells[position] {
+        snapshot.draw(cell.widget, of: board)
+        continue
+      }
       snapshot.fill(
         Rectangle(
           x: x(of: position), y: Double(FilmstripLayout.padding), width: layout.side,
           height: layout.side),
         with: ThumbnailView.placeholder)
     }
-    for cell in cells.cells.values { snapshot.draw(cell.widget, of: board) }
   }
 }

@@ -7,6 +7,8 @@ final class PlacedCell {
   let widget: CustomWidget
   /// The position of the photo that the cell shows.
   fileprivate(set) var position: Int
+  /// The side at the last layout, in pixels.
+  private(set) var side = 1
 
   fileprivate init(_ content: ThumbnailCell, position: Int) {
     self.content = content
@@ -14,6 +16,15 @@ final class PlacedCell {
     // Named as GTK's grid names them, so that the same rules of the style sheet apply.
     widget = CustomWidget(child: content.widget, cssName: "child", role: .gridCell)
     widget.clipsChildren = true
+  }
+
+  /// Places the cell. Call only during the layout of its parent.
+  func place(side: Int, x: Double, y: Double) {
+    self.side = side
+    // GTK warns about a widget that has a place and was not measured.
+    _ = widget.measure(.horizontal)
+    _ = widget.measure(.vertical, given: side)
+    widget.allocate(width: side, height: side, x: x, y: y)
   }
 }
 
@@ -92,8 +103,13 @@ final class CellPool {
     }
   }
 
-  /// The widgets that are not in use and not hidden yet.
-  var visibleSpare: [Widget] { spare.lazy.map(\.widget).filter(\.isChildVisible) }
+  /// Places the cells that are not in use and not hidden yet above the view. They keep their sizes:
+  /// another size would take as long as that of a cell in view.
+  func placeSpare() {
+    for cell in spare where cell.widget.isChildVisible {
+      cell.place(side: cell.side, x: 0, y: -Double(cell.side))
+    }
+  }
 
   /// Hides the cells that are not in use.
   func hideSpare() {

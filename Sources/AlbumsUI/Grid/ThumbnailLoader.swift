@@ -134,13 +134,22 @@ final class ThumbnailLoader {
 
   /// Returns the cells that need a thumbnail and wait for it, the most urgent last.
   private func cellsByUrgency() -> [ThumbnailCell] {
-    var cells: [(cell: ThumbnailCell, need: ThumbnailCell.Need, distance: Double)] = []
-    for (cell, distance) in cellsInReach() where loading[ObjectIdentifier(cell)] == nil {
-      if let need = cell.need { cells.append((cell, need, distance)) }
+    let needs = cells.compactMapValues { cell in
+      loading[ObjectIdentifier(cell)] == nil ? cell.need : nil
     }
-    cells.sort { ($0.need, $0.distance) > ($1.need, $1.distance) }
-    return cells.map(\.cell)
+    // Most often no cell needs anything. Where each of them is takes longer to find.
+    guard !needs.isEmpty else { return [] }
+    let waiting = cellsInReach { needs[ObjectIdentifier($0)] != nil }
+    // By searches first, and then by distance, in one number: a sort of many cells has to be quick.
+    let keys = waiting.enumerated().map { place, found in
+      let isUrgent = needs[ObjectIdentifier(found.cell)] == .search
+      return (key: found.distance + (isUrgent ? 0 : Self.farthest), place: place)
+    }
+    return keys.sorted { $0.key > $1.key }.map { waiting[$0.place].cell }
   }
+
+  /// Farther than any cell in reach, in pixels.
+  private static let farthest = 1e6
 
   private func load(_ need: ThumbnailCell.Need, for cell: ThumbnailCell) {
     guard let photo = cell.photo else { return }
@@ -172,14 +181,14 @@ final class ThumbnailLoader {
   }
 
   /// Returns the cells in view and those up to `screens` views before and after it, with their
-  /// distances from the middle of the view.
+  /// distances from the middle of the view. Leaves out cells that are not wanted.
   private func cellsInReach(
-    screens: Double = 0.5
+    screens: Double = 0.5, where isWanted: (ThumbnailCell) -> Bool = { _ in true }
   ) -> [(cell: ThumbnailCell, distance: Double)] {
     guard let viewport = viewport(), viewport.isMapped else { return [] }
     let length = length(of: viewport)
     return cells.values.compactMap { cell in
-      guard cell.pixelSide > 0, cell.widget.isMapped,
+      guard isWanted(cell), cell.pixelSide > 0, cell.widget.isMapped,
         let start = cell.widget.translate(x: 0, y: 0, to: viewport)
       else { return nil }
       let cellLength = self.length(of: cell.widget)

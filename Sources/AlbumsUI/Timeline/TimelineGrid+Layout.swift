@@ -9,8 +9,10 @@ extension TimelineGrid {
   /// Lays out the sections of the level, with a photo where it was.
   func layOut(keeping anchor: Anchor?) {
     sections = TimelineSection.sections(of: days.days, at: level)
+    let side = layout.side
     layout = TimelineLayout(
       counts: sections.map(\.count), width: size.width, metrics: level.metrics(width: size.width))
+    if layout.side != side { hasNewSize = true }
     headings.clear()
     cursor = max(0, min(cursor, layout.count - 1))
     guard size.width > 0 else { return }
@@ -44,14 +46,15 @@ extension TimelineGrid {
     let scroll = board.scrollPosition.rounded()
     for (position, cell) in cells.cells {
       let frame = frameInView(position, scroll)
-      place(cell.widget, layout.side, layout.side, x: frame.x, y: frame.y)
+      cell.place(side: layout.side, x: frame.x, y: frame.y)
     }
-    for widget in cells.visibleSpare {
-      place(widget, layout.side, layout.side, x: 0, y: -Double(layout.side))
-    }
+    cells.placeSpare()
+    let height = Int(layout.headingHeight)
     for (section, heading) in headings.widgets {
-      let y = headingTop(section, scroll)
-      place(heading, width, Int(layout.headingHeight), x: 0, y: y)
+      // GTK warns about a widget that has a place and was not measured.
+      _ = heading.measure(.horizontal)
+      _ = heading.measure(.vertical, given: width)
+      heading.allocate(width: width, height: height, y: headingTop(section, scroll))
     }
   }
 
@@ -78,24 +81,25 @@ extension TimelineGrid {
     }
   }
 
-  private func place(_ widget: Widget, _ width: Int, _ height: Int, x: Double, y: Double) {
-    // GTK warns about a widget that has a place and was not measured.
-    _ = widget.measure(.horizontal)
-    _ = widget.measure(.vertical, given: width)
-    widget.allocate(width: width, height: height, x: x, y: y)
-  }
-
   func draw(into snapshot: Snapshot) {
     let scroll = board.scrollPosition.rounded()
-    for position in visiblePositions where cells[position] == nil {
-      let frame = frameInView(position, scroll)
-      snapshot.fill(
-        Rectangle(
-          x: frame.x + 2, y: frame.y + 2, width: frame.width - 4, height: frame.height - 4),
-        with: ThumbnailView.placeholder)
+    // In the same order in each frame: where only some cells have changed, GTK draws only these anew.
+    for position in visiblePositions {
+      if let cell = cells[position] {
+        snapshot.draw(cell.widget, of: board)
+      } else {
+        drawPlaceholder(in: frameInView(position, scroll), of: snapshot)
+      }
     }
-    for cell in cells.cells.values { snapshot.draw(cell.widget, of: board) }
-    for heading in headings.widgets.values { snapshot.draw(heading, of: board) }
+    for (_, heading) in headings.widgets.sorted(by: { $0.key < $1.key }) {
+      snapshot.draw(heading, of: board)
+    }
+  }
+
+  private func drawPlaceholder(in frame: Rectangle, of snapshot: Snapshot) {
+    snapshot.fill(
+      Rectangle(x: frame.x + 2, y: frame.y + 2, width: frame.width - 4, height: frame.height - 4),
+      with: ThumbnailView.placeholder)
   }
 
   // MARK: Filling
@@ -139,9 +143,12 @@ extension TimelineGrid {
       visible, visible.upperBound..<max(visible.upperBound, reach.upperBound),
       reach.lowerBound..<max(reach.lowerBound, visible.lowerBound),
     ]
+    // Cells of another size take a while to lay out: first only those in view.
+    let kept = hasNewSize ? visible : reach
+    hasNewSize = false
     let isComplete = cells.assign(
       urgent.joined().lazy.filter { [numbers] in $0 < numbers.count },
-      keeping: { reach.contains($0) || $0 == cursor }, until: deadline, bind: bind)
+      keeping: { kept.contains($0) || $0 == cursor }, until: deadline, bind: bind)
     board.queueAllocate()
     loader.schedule()
     if isComplete { orderLater() }

@@ -27,6 +27,8 @@ final class TimelineGrid: BoardOwner {
   var size = (width: 0, height: 0)
   /// Where the view was left; applied when the photos are known.
   var restored: (level: TimelineLevel, anchor: Anchor?)?
+  /// Whether the cells have not been filled since their size changed.
+  var hasNewSize = false
   /// Whether cells get their photos before each frame.
   var isFilling = false
   var ordering: LoopTimer?
