@@ -14,8 +14,11 @@ INSTALL = data/packages/install
 ALBUMS = albums albums-decoder albums-sample
 MEASURING = benchmarks grid-floor FrameTrace
 # The programs include Swift's libraries, so that they run without an installed Swift, and start faster.
+# Debian's own Swift has no such libraries.
+RESOURCES = $(shell swift -print-target-info | sed -n 's/ *"runtimeResourcePath": "\(.*\)".*/\1/p')
+STATIC = $(if $(wildcard $(RESOURCES)_static),--static-swift-stdlib)
 release = for product in $(1); do \
-  swift build -c release --static-swift-stdlib --product $$product || exit 1; done
+  swift build -c release $(STATIC) --product $$product || exit 1; done
 
 run: display ## Install missing packages, build and start Albums with ARGS="FOLDER…"
 	@$(INSTALL) gtk build run
