@@ -22,7 +22,7 @@ final class AlbumRemovalTests: GtkTestCase {
         XCTAssertEqual(stage.albumNames, ["b.ppm"])
         XCTAssertTrue(Self.fileExists("a.ppm", stage))
         stage.window.press("<Control>z")
-        stage.waitForToast("Undone: “a” removed from “Best”")
+        stage.waitForToast("Undid “‘a’ removed from ‘Best’”")
         XCTAssertEqual(stage.albumNames, ["a.ppm", "b.ppm"])
       }
     }

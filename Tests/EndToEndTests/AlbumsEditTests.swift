@@ -185,11 +185,11 @@ final class AlbumsEditTests: AlbumsTestCase {
       for _ in 1...3 {
         // The message of the last round would end this wait too early.
         try albums.waitUntil("no message") {
-          albums.findAll(.label) { $0.hasPrefix("Undone: ") }.isEmpty
+          albums.findAll(.label) { $0.hasPrefix("Undid “") }.isEmpty
         }
         try albums.press("Delete", "ctrl+z")
         try albums.waitUntil("both to be done") {
-          !albums.findAll(.label) { $0.hasPrefix("Undone: ") }.isEmpty
+          !albums.findAll(.label) { $0.hasPrefix("Undid “") }.isEmpty
         }
         try albums.waitUntil("the photo") { albums.pageTitle == name }
         try albums.find(.label, named: "1 of 4")

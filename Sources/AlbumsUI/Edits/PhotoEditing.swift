@@ -219,12 +219,12 @@ final class PhotoEditing {
 
   /// Undoes the last edit.
   func undoLast() {
-    run("Undone", .undoLast)
+    run("Undid", .undoLast)
   }
 
   /// Redoes the edit that was undone last.
   func redo() {
-    run("Redone", .redoLast)
+    run("Redid", .redoLast)
   }
 
   static let undoKeys = "<Control>z"
@@ -337,10 +337,11 @@ final class PhotoEditing {
     tell(report.failures, of: edit)
     guard !report.isEmpty else { return }
     presenter?.show(
-      Toast(report.title, button: "Undo") { [weak self] in self?.run("Undone", .undo(report.id)) })
+      Toast(report.title, button: "Undo") { [weak self] in self?.run("Undid", .undo(report.id)) })
   }
 
-  /// Performs an undo or a redo, and shows the result.
+  /// Performs an undo or a redo, and shows the result: the word, and the title of the edit in
+  /// quotation marks.
   private func run(_ word: String, _ turn: JournalTurn) {
     Task { [library, weak self] in
       do {
@@ -349,7 +350,7 @@ final class PhotoEditing {
           return
         }
         self?.tell(report.failures)
-        if !report.isEmpty { self?.presenter?.show(Toast("\(word): \(report.title)")) }
+        if !report.isEmpty { self?.presenter?.show(Toast("\(word) \(report.quotedTitle)")) }
       } catch {
         self?.tell(Self.failures(error), isAll: true)
       }
