@@ -101,6 +101,54 @@ final class DuplicatesTests: GtkTestCase {
     }
   }
 
+  func testUnreadablePhotos_AreNamed() throws {
+    try onGtk {
+      let stage = try Stage(["a.jpg": "one"])
+      defer { stage.close() }
+      pump(until: { stage.has("“a.jpg” cannot be compared, because its file cannot be read.") })
+    }
+  }
+
+  func testMessageAboutManyUnreadablePhotos_NamesThreeAndCountsTheOthers() throws {
+    try onGtk {
+      let stage = try Stage(["a.jpg": "one", "b.jpg": "two", "c.jpg": "three", "d.jpg": "four"])
+      defer { stage.close() }
+      pump(until: { stage.page.search.unreadable.count == 4 })
+      let photos = ["a.jpg", "b.jpg", "c.jpg"].compactMap {
+        stage.library.photo(at: stage.photos.appending($0))
+      }
+      @MainActor func text(_ names: Int, _ count: Int) -> String {
+        UnreadablePhotos(Array(photos.prefix(names)), count: count).text
+      }
+      let rest = "cannot be compared, because their files cannot be read."
+      XCTAssertEqual(text(2, 2), "“a.jpg” and “b.jpg” \(rest)")
+      XCTAssertEqual(text(3, 3), "“a.jpg”, “b.jpg” and “c.jpg” \(rest)")
+      XCTAssertEqual(text(3, 4), "“a.jpg”, “b.jpg”, “c.jpg” and 1 more photo \(rest)")
+      XCTAssertEqual(text(3, 12), "“a.jpg”, “b.jpg”, “c.jpg” and 9 more photos \(rest)")
+      XCTAssertEqual(text(0, 2), "2 photos \(rest)")
+    }
+  }
+
+  func testOnlyEqualFiles_HaveASuggestedButton() throws {
+    try onGtk {
+      let photo = Photo(
+        id: PhotoID(path: "/p/a.jpg"), albumID: AlbumID(path: "/p"), byteCount: 1,
+        modificationDate: Date())
+      let store = try PhotoStore(
+        folders: ProgramFolders(environment: [
+          "HOME": FileManager.default.temporaryDirectory.path + "/albums-tile-\(UUID().uuidString)"
+        ]))
+      defer { store.close() }
+      for isSuggested in [true, false] {
+        let tile = DuplicateTile(
+          photo, isBest: true, isSuggested: isSuggested, pipeline: store.thumbnails, open: {},
+          keep: {})
+        let button = tile.widget.descendants(of: Button.self).first { $0.label == "Keep Best" }
+        XCTAssertEqual(try XCTUnwrap(button).hasStyleClass("suggested-action"), isSuggested)
+      }
+    }
+  }
+
   func testDelete_KeepsTheBestOfTheGroupWithTheFocus() throws {
     try onGtk {
       let stage = try Stage(["a.jpg": "same", "b.jpg": "same", "c.jpg": "both", "d.jpg": "both"])

@@ -30,6 +30,30 @@ final class AlbumsDuplicatesTests: AlbumsTestCase {
     }
   }
 
+  func testKeepBestOfEqualFiles_KeepsTheOriginalWithItsSidecar() throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 6, albums: 2)
+    func file(_ name: String) -> URL { folder.appending(path: "Album 0001/\(name)") }
+    let original = file("IMG_000001.jpg")
+    let copies = ["Copy of IMG_000001.jpg", "IMG_000001 (1).jpg", "IMG_000001-1.jpg"].map(file)
+    let sidecar = file("IMG_000001.AAE")
+    for copy in copies { try FileManager.default.copyItem(at: original, to: copy) }
+    try Data("<plist/>".utf8).write(to: sidecar)
+    func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      try albums.openDuplicates()
+      try albums.find(.label, named: "4 photos with the same contents")
+      try albums.press("Delete")
+      try albums.waitUntil("the copies to go") { !copies.contains(where: exists) }
+      XCTAssertTrue(exists(original))
+      XCTAssertTrue(exists(sidecar))
+      try albums.press("ctrl+z")
+      try albums.waitUntil("the copies to come back") { copies.allSatisfy(exists) }
+      try albums.find(.label, named: "Undid “3 photos moved to the trash”")
+    }
+  }
+
   /// Opens the page of duplicates of a library in which one photo has a copy.
   private func withCopy(_ body: @MainActor (_ albums: RunningProgram) throws -> Void) throws {
     let folder = Self.temporaryFolder().appending(path: "Library")

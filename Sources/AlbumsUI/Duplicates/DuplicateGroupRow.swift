@@ -32,10 +32,10 @@ final class DuplicateGroupRow: WidgetConvertible {
     asWidget = Box(
       .vertical, spacing: 8,
       children: [
-        Box(.horizontal, spacing: 6, children: [texts, hiding, comparing]), scrolled,
+        Box(.horizontal, spacing: 6, children: [texts, comparing, hiding]), scrolled,
       ])
-    hiding.horizontalAlignment = .end
-    hiding.expandsHorizontally = true
+    comparing.horizontalAlignment = .end
+    comparing.expandsHorizontally = true
     hiding.tooltip = "Hide this group"
     hiding.onClicked { [weak self] in self?.hide?() }
     comparing.onClicked { [weak self] in self?.compare?() }
@@ -68,7 +68,8 @@ final class DuplicateGroupRow: WidgetConvertible {
     for number in group.photos.prefix(Self.mostTiles) {
       guard let photo = library.photo(numbered: number) else { continue }
       let tile = DuplicateTile(
-        photo, isBest: number == group.best, pipeline: library.store.thumbnails,
+        photo, isBest: number == group.best, isSuggested: group.kind == .sameFile,
+        pipeline: library.store.thumbnails,
         open: { open(photo) }, keep: { keep(photo) })
       photos.append(tile.widget)
       tiles.append(tile)

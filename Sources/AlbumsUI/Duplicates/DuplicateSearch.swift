@@ -16,8 +16,8 @@ final class DuplicateSearch {
   private(set) var progress: FingerprintRun.Progress?
   /// Whether all photos have been compared.
   private(set) var isComplete = false
-  /// The number of photos that cannot be compared because their files cannot be read.
-  private(set) var unreadableCount = 0
+  /// The numbers of the photos that cannot be compared because their files cannot be read.
+  private(set) var unreadable: [Int] = []
   /// The reason why the search ended early; nil without one.
   private(set) var failure: String?
 
@@ -81,7 +81,7 @@ final class DuplicateSearch {
   }
 
   private func take(_ finding: Finding) async {
-    (found, unreadableCount) = (finding.groups, finding.unreadable)
+    (found, unreadable) = (finding.groups, finding.unreadable)
     // Photos may have got other numbers.
     await reading.request().value
   }
@@ -89,19 +89,19 @@ final class DuplicateSearch {
   /// The result of a search.
   nonisolated private struct Finding: Sendable {
     var groups: [DuplicateGroup]
-    var unreadable: Int
+    var unreadable: [Int]
   }
 
   private func find() async throws -> Finding {
-    try await Self.find(in: library.store.index, under: library.roots)
+    try await Self.find(in: library.store.index, library.store.userData, under: library.roots)
   }
 
   @concurrent nonisolated private static func find(
-    in index: PhotoIndex, under roots: [FilePath]
+    in index: PhotoIndex, _ userData: UserData, under roots: [FilePath]
   ) async throws -> Finding {
     Finding(
-      groups: try index.looks(under: roots).groups(),
-      unreadable: try index.incomparableCount(under: roots))
+      groups: try index.looks(under: roots, userData: userData).groups(),
+      unreadable: try index.incomparablePhotos(under: roots))
   }
 
   // MARK: Marks

@@ -14,13 +14,15 @@ final class DuplicateTile {
 
   /// - Parameters:
   ///   - photo: The photo.
-  ///   - isBest: Whether to suggest keeping it.
+  ///   - isBest: Whether it is the best of its group.
+  ///   - isSuggested: Whether to suggest keeping the best photo without a look at the others. The
+  ///     photos of other groups may differ.
   ///   - pipeline: The source of the thumbnail.
   ///   - open: Opens the photo.
   ///   - keep: Keeps the photo, and moves the others of its group to the trash.
   init(
-    _ photo: Photo, isBest: Bool, pipeline: ThumbnailPipeline, open: @escaping () -> Void,
-    keep: @escaping () -> Void
+    _ photo: Photo, isBest: Bool, isSuggested: Bool, pipeline: ThumbnailPipeline,
+    open: @escaping () -> Void, keep: @escaping () -> Void
   ) {
     let opening = Button()
     opening.addStyleClass("flat")
@@ -43,7 +45,7 @@ final class DuplicateTile {
       label.addStyleClass("caption")
     }
     let keeping = Button(label: isBest ? "Keep Best" : "Keep")
-    if isBest { keeping.addStyleClass("suggested-action") }
+    if isBest, isSuggested { keeping.addStyleClass("suggested-action") }
     keeping.setAccessibleLabel("Keep “\(photo.name)” and move the others to the trash")
     keeping.tooltip = "Keep this photo, and move the others to the trash"
     keeping.horizontalAlignment = .center

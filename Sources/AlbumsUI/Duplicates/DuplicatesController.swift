@@ -73,10 +73,8 @@ final class DuplicatesController: ViewController {
     ] + (actions?.editing?.keyCommands ?? [])
   }
 
-  /// The group that keys act on: the one with the focus, or else the selected one.
-  private var chosenGroup: DuplicateGroup? {
-    rows.first(where: \.hasFocus)?.group ?? list?.selectedItem
-  }
+  /// The group that keys act on: the one with the focus.
+  private var chosenGroup: DuplicateGroup? { rows.first(where: \.hasFocus)?.group }
 
   // MARK: Contents
 
@@ -106,17 +104,17 @@ final class DuplicatesController: ViewController {
   }
 
   private func showProgress() {
-    var text = ""
+    var (text, tooltip) = ("", "")
     if let progress = search.progress, progress.done < progress.all {
       text = "Comparing photos: \(progress.done.grouped) of \(progress.all.grouped)"
-    } else if search.unreadableCount > 0 {
-      let count = search.unreadableCount
-      text =
-        count == 1
-        ? "1 photo cannot be compared, because its file cannot be read."
-        : "\(count.photoCount) cannot be compared, because their files cannot be read."
+    } else if !search.unreadable.isEmpty {
+      let message = UnreadablePhotos(
+        library.photos(numbered: Array(search.unreadable.prefix(UnreadablePhotos.mostNames))),
+        count: search.unreadable.count)
+      (text, tooltip) = (message.text, message.places)
     }
     progressLabel.text = text
+    progressLabel.tooltip = tooltip.isEmpty ? nil : tooltip
     progressLabel.isVisible = !text.isEmpty
   }
 
@@ -143,7 +141,7 @@ final class DuplicatesController: ViewController {
 
   private func showList() {
     guard list == nil else { return }
-    let list = ListView(items, selection: .single) { [weak self] in
+    let list = ListView(items) { [weak self] in
       let row = DuplicateGroupRow()
       // Without those that the list no longer uses.
       self?.rows.removeAll { $0.asWidget.parent == nil }

@@ -2,16 +2,21 @@ import ImageDecoding
 
 /// An image reduced to a small square of greys, with the mean tint of the whole.
 struct Averages {
-  /// The brightness of `PhotoLook.side` rows of as many cells, from 0 to 255.
-  private(set) var grey = [Float](repeating: 0, count: PhotoLook.side * PhotoLook.side)
+  /// The brightness of the cells, row by row, from 0 to 255.
+  private(set) var grey: [Float]
   /// The mean of the blue and of the red difference from grey.
   private(set) var tint = SIMD2<Float>()
 
   /// Averages the pixels under each cell, in parts where a cell ends within a pixel. Transparent
   /// pixels count as white.
-  init(of image: DecodedImage) {
-    let columns = Self.cells(image.width)
-    let rows = Self.cells(image.height)
+  ///
+  /// - Parameters:
+  ///   - image: The image.
+  ///   - side: The number of rows, and of cells in a row.
+  init(of image: DecodedImage, side: Int) {
+    grey = [Float](repeating: 0, count: side * side)
+    let columns = Self.cells(side, over: image.width)
+    let rows = Self.cells(side, over: image.height)
     let pixels = image.pixels
     var total = SIMD4<Float>()
     for (y, row) in rows.enumerated() {
@@ -25,7 +30,7 @@ struct Averages {
           }
         }
         mean += 255 - mean.w
-        grey[y * PhotoLook.side + x] = Self.brightness(mean)
+        grey[y * side + x] = Self.brightness(mean)
         total += mean
       }
     }
@@ -39,17 +44,18 @@ struct Averages {
   }
 
   /// The first pixel under each cell, and the weights of that pixel and those after it, 1 in all.
-  private static func cells(_ count: Int) -> [(first: Int, weights: [Float])] {
-    let size = Float(count) / Float(PhotoLook.side)
-    return (0..<PhotoLook.side).map { cell in
+  private static func cells(
+    _ side: Int, over count: Int
+  ) -> [(first: Int, weights: [Float])] {
+    let size = Float(count) / Float(side)
+    return (0..<side).map { cell in
       // In units of 1 / `side` of a pixel, so that the borders are exact.
       let (start, end) = (cell * count, (cell + 1) * count)
-      let first = start / PhotoLook.side
-      let last = (end - 1) / PhotoLook.side
+      let first = start / side
+      let last = (end - 1) / side
       let weights = (first...last).map { pixel in
-        let covered =
-          min(end, (pixel + 1) * PhotoLook.side) - max(start, pixel * PhotoLook.side)
-        return Float(covered) / Float(PhotoLook.side) / size
+        let covered = min(end, (pixel + 1) * side) - max(start, pixel * side)
+        return Float(covered) / Float(side) / size
       }
       return (first, weights)
     }

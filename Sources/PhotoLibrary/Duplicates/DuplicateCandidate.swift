@@ -12,6 +12,8 @@ struct DuplicateCandidate: Sendable {
   var camera: Int?
   /// The contents of the file; nil if no other file has the same size, or if they were not read yet.
   var contents: ContentHash?
+  /// The rank among the files with the same contents.
+  var rank = CopyRank()
   /// nil if the photo cannot be compared, or was not looked at yet.
   let look: PhotoLook?
   /// The signs of the look.
@@ -28,13 +30,14 @@ struct DuplicateCandidate: Sendable {
   }
 
   /// Whether this photo is to be kept rather than another: the larger image, then the older one,
-  /// then the larger file.
+  /// then the larger file. Of files with the same contents, the rank decides.
   func isBetter(than other: DuplicateCandidate) -> Bool {
     let (own, others) = (width * height, other.width * other.height)
     if own != others { return own > others }
     let (date, otherDate) = (capture ?? .max, other.capture ?? .max)
     if date != otherDate { return date < otherDate }
     if byteCount != other.byteCount { return byteCount > other.byteCount }
+    if rank != other.rank { return rank < other.rank }
     return number < other.number
   }
 

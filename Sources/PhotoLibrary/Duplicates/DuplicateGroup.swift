@@ -17,6 +17,8 @@ public struct DuplicateGroup: Hashable, Identifiable, Sendable {
   /// which is in the order of time.
   public let photos: [Int]
   /// The number of the best photo to keep: the largest image, then the oldest, then the largest file.
+  /// Of files with the same contents, the one with marks, albums or sidecars, then the one whose name
+  /// is not that of a copy.
   public let best: Int
 
   /// The number of the best photo, and the kind. A photo is the best of at most one group of copies

@@ -73,9 +73,13 @@ struct DuplicateGrouping {
   private struct Match {
     let place: Int
     let similarity: Float
+    /// The difference of the details of plain pictures; 0 for others.
+    var difference: Float = 0
 
     func isBetter(than other: Match?) -> Bool {
-      other.map { (similarity, $0.place) > ($0.similarity, place) } ?? true
+      other.map {
+        ($0.difference, similarity, $0.place) > (difference, $0.similarity, place)
+      } ?? true
     }
   }
 
@@ -98,14 +102,42 @@ struct DuplicateGrouping {
     of photo: DuplicateCandidate, in table: LookTable, or known: Match? = nil
   ) -> Match? {
     var best = known
+    var uncertain: [(match: Match, form: PhotoLook)] = []
     for (form, turned) in (photo.look?.turned ?? []).enumerated() {
       table.forEachMatch(of: turned) { place, similarity in
         let match = Match(place: place, similarity: similarity)
         guard photos[place].hasShape(of: photo, isTurned: form >= 4),
-          !photos[place].isInBurst(with: photo, similarity: similarity), match.isBetter(than: best)
+          !photos[place].isInBurst(with: photo, similarity: similarity)
         else { return }
-        best = match
+        if turned.plain != nil, photos[place].look?.plain != nil {
+          uncertain.append((match, turned))
+        } else if match.isBetter(than: best) {
+          best = match
+        }
       }
+    }
+    return certainMatch(among: uncertain, or: best)
+  }
+
+  /// The number of plain pictures with which one is compared in detail: those that look most like it.
+  private static let mostDetailed = 32
+
+  /// Returns the best of a match that is known and of some matches of plain pictures whose details are
+  /// also the same.
+  private func certainMatch(
+    among matches: [(match: Match, form: PhotoLook)], or known: Match?
+  ) -> Match? {
+    var best = known
+    var places: Set<Int> = []
+    for (var match, form) in matches.sorted(by: { $0.match.isBetter(than: $1.match) }) {
+      places.insert(match.place)
+      guard places.count <= Self.mostDetailed else { break }
+      guard let difference = photos[match.place].look?.detailDifference(from: form) else {
+        continue
+      }
+      match.difference = difference
+      if match.isBetter(than: best) { best = match }
+      if difference <= PlainPicture.mostDifference { break }
     }
     return best
   }

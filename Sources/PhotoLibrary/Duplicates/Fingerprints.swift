@@ -35,6 +35,12 @@ enum Fingerprints {
     try db.execute(sql: "UPDATE fingerprints SET contents = NULL")
   }
 
+  /// Has all looks made again, because those of earlier versions lack the details of plain pictures.
+  static func forgetLooks(in db: Database) throws {
+    try db.execute(
+      sql: "UPDATE fingerprints SET look = NULL WHERE length(look) = \(PhotoLook.byteCount)")
+  }
+
   /// The condition that joins the valid row `n` of a photo `p`.
   static let join = "fingerprints n ON n.id = p.id AND n.size = p.size AND n.mtime = p.mtime"
 

@@ -6,9 +6,15 @@ extension PhotoIndex {
   /// Reads the looks and hashes of the photos in folders, and in everything in them, as
   /// far as a ``FingerprintRun`` has looked at the photos. Not for the main thread.
   ///
+  /// - Parameters:
+  ///   - roots: The folders.
+  ///   - userData: The marks and albums by which one of several equal files is chosen.
+  /// - Returns: The looks.
   /// - Throws: A database error.
-  public func looks(under roots: [FilePath]) throws -> PhotoLooks {
-    PhotoLooks(photos: try candidates(under: roots))
+  public func looks(under roots: [FilePath], userData: UserData? = nil) throws -> PhotoLooks {
+    var photos = try candidates(under: roots)
+    rankCopies(among: &photos, with: userData)
+    return PhotoLooks(photos: photos)
   }
 
   /// Returns the numbers of the photos whose look is not known, and then of those whose contents
@@ -34,21 +40,22 @@ extension PhotoIndex {
     }
   }
 
-  /// Returns how many photos in folders, and in everything in them, cannot be compared because their
-  /// files cannot be decoded. Not for the main thread.
+  /// Returns the numbers of the photos in folders, and in everything in them, that cannot be compared
+  /// because their files cannot be decoded. Photos that were changed last come first. Not for the main
+  /// thread.
   ///
   /// - Throws: A database error.
-  public func incomparableCount(under roots: [FilePath]) throws -> Int {
+  public func incomparablePhotos(under roots: [FilePath]) throws -> [Int] {
     try read { db in
       var conditions = ["p.companion_of IS NULL", "n.is_unreadable"]
       var arguments: StatementArguments = []
       try PhotoQuery(scope: .roots(roots)).add(roots, to: &conditions, &arguments, in: db)
-      return try Int.fetchOne(
+      return try Int.fetchAll(
         db,
         sql: """
-          SELECT count(*) FROM photos p JOIN \(Fingerprints.join)
-          WHERE \(conditions.joined(separator: " AND "))
-          """, arguments: arguments) ?? 0
+          SELECT p.id FROM photos p JOIN \(Fingerprints.join)
+          WHERE \(conditions.joined(separator: " AND ")) ORDER BY p.mtime DESC, p.id
+          """, arguments: arguments)
     }
   }
 

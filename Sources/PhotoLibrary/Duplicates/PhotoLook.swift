@@ -2,7 +2,7 @@ import Glibc
 import ImageDecoding
 
 /// The look of a photo in 66 bytes: the coarse structure of its middle square, and its mean
-/// tint.
+/// tint. The look of a picture that is nearly all of one level also has its details.
 ///
 /// The structure consists of the coefficients of the discrete cosine transform with up to seven half
 /// waves in each direction. Each is multiplied by its frequency, because photos contain less of the
@@ -12,7 +12,7 @@ import ImageDecoding
 struct PhotoLook: Hashable, Sendable {
   /// The number of frequencies in each direction.
   static let frequencies = 8
-  /// The size of `bytes`.
+  /// The size of `bytes` without the details of a plain picture.
   static let byteCount = 66
   /// The side of the square from which a look is made. Smaller images are enlarged to it.
   static let side = 32
@@ -25,15 +25,17 @@ struct PhotoLook: Hashable, Sendable {
   let structure: SIMD64<Int8>
   /// The mean of the blue and of the red difference from grey.
   let tint: SIMD2<Int8>
+  /// The details of a picture that is nearly all of one level; nil for others.
+  let plain: PlainPicture?
 
-  init(structure: SIMD64<Int8>, tint: SIMD2<Int8>) {
-    (self.structure, self.tint) = (structure, tint)
+  init(structure: SIMD64<Int8>, tint: SIMD2<Int8>, plain: PlainPicture? = nil) {
+    (self.structure, self.tint, self.plain) = (structure, tint, plain)
   }
 
-  /// Makes the look of a square image. Returns nil if the image is almost plain, or is empty.
+  /// Makes the look of a square image. Returns nil if the image has hardly any contrast, or is empty.
   init?(_ image: DecodedImage) {
     guard image.width > 0, image.height > 0 else { return nil }
-    let small = Averages(of: image)
+    let small = Averages(of: image, side: Self.side)
     let wave = Self.wave
     var rows = [Float](repeating: 0, count: Self.side * Self.frequencies)
     for y in 0..<Self.side {
@@ -61,6 +63,7 @@ struct PhotoLook: Hashable, Sendable {
     structure = SIMD64<Int8>(bounded, rounding: .toNearestOrEven)
     tint = SIMD2(
       Int8(clamping: Int(small.tint.x.rounded())), Int8(clamping: Int(small.tint.y.rounded())))
+    self.plain = PlainPicture(image)
   }
 
   /// The frequency of each coefficient: the length of the vector of its half waves. 0 for the mean.
@@ -88,14 +91,25 @@ extension PhotoLook {
   var bytes: [UInt8] {
     var bytes = (0..<64).map { UInt8(bitPattern: structure[$0]) }
     bytes += [UInt8(bitPattern: tint.x), UInt8(bitPattern: tint.y)]
-    return bytes
+    return bytes + (plain?.bytes ?? [])
   }
 
   /// Reads what `bytes` returned; nil for bytes of another count.
   init?(bytes: UnsafeRawBufferPointer) {
-    guard bytes.count == Self.byteCount else { return nil }
+    let details = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(Self.byteCount))
+    guard bytes.count == Self.byteCount || details.count == PlainPicture.byteCount else {
+      return nil
+    }
     structure = bytes.loadUnaligned(as: SIMD64<Int8>.self)
     tint = bytes.loadUnaligned(fromByteOffset: 64, as: SIMD2<Int8>.self)
+    plain = PlainPicture(bytes: details)
+  }
+
+  /// Returns how much the details of two plain pictures of the same differ; nil if they show something
+  /// else. 0 if either is not plain.
+  func detailDifference(from other: PhotoLook) -> Float? {
+    guard let plain, let others = other.plain else { return 0 }
+    return plain.difference(from: others)
   }
 
   /// One bit for each coefficient: whether it is positive.
@@ -111,9 +125,14 @@ extension PhotoLook {
   /// The looks of the same image in all eight ways to turn and mirror it, itself first.
   var turned: [PhotoLook] {
     let turned = SIMD64<Int8>(placing: { structure[$0 / 8 + $0 % 8 * 8] })
-    return [structure, turned].flatMap { form in
-      [SIMD64<Int8>(repeating: 1), Self.mirrorX, Self.mirrorY, Self.mirrorX &* Self.mirrorY].map {
-        PhotoLook(structure: form &* $0, tint: tint)
+    return [(structure, false), (turned, true)].flatMap { form, exchanged in
+      [(false, false), (true, false), (false, true), (true, true)].map { acrossX, acrossY in
+        var structure = form
+        if acrossX { structure &*= Self.mirrorX }
+        if acrossY { structure &*= Self.mirrorY }
+        return PhotoLook(
+          structure: structure, tint: tint,
+          plain: plain?.turned(exchanged: exchanged, mirroredX: acrossX, mirroredY: acrossY))
       }
     }
   }

@@ -16,7 +16,7 @@ public struct PhotoLooks: Sendable {
     guard let photo = photos.first(where: { $0.number == number }), let look = photo.look else {
       return []
     }
-    let forms = look.turned.map { (comparison: LookComparison($0), signs: $0.signs) }
+    let forms = look.turned.map { (look: $0, comparison: LookComparison($0), signs: $0.signs) }
     var found: [(number: Int, similarity: Float)] = []
     for other in photos where other.number != number {
       guard let otherLook = other.look else { continue }
@@ -25,7 +25,11 @@ public struct PhotoLooks: Sendable {
       for (place, form) in forms.enumerated()
       where (form.signs ^ signs).nonzeroBitCount <= LookTable.mostDifferentSigns {
         guard photo.hasShape(of: other, isTurned: place >= 4) else { continue }
-        best = max(best, form.comparison.similarity(to: otherLook) ?? 0)
+        guard let similarity = form.comparison.similarity(to: otherLook), similarity > best,
+          similarity < LookComparison.threshold
+            || otherLook.detailDifference(from: form.look) != nil
+        else { continue }
+        best = similarity
       }
       if best >= LookComparison.threshold { found.append((other.number, best)) }
     }

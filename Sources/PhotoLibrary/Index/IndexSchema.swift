@@ -26,6 +26,7 @@ enum IndexSchema {
     migrator.registerMigration("12") { try Fingerprints.createTable(in: $0) }
     migrator.registerMigration("13") { try addDurations(in: $0) }
     migrator.registerMigration("14") { try Fingerprints.forgetContents(in: $0) }
+    migrator.registerMigration("15") { try Fingerprints.forgetLooks(in: $0) }
     return migrator
   }
 

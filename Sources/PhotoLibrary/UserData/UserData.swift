@@ -135,6 +135,19 @@ public final class UserData: Sendable {
     }
   }
 
+  /// Returns the photos, among some, that have marks or are in an album.
+  func described(among paths: [FilePath]) -> Set<FilePath> {
+    read([]) { database in
+      let isMember = try database.cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM member WHERE path = ?)")
+      return Set(
+        try paths.filter { path in
+          try !database.mark(of: StoredPath(path)).isEmpty
+            || Bool.fetchOne(isMember, arguments: [StoredPath(path)]) == true
+        })
+    }
+  }
+
   /// Gives the photos that another program has restored from the trash their marks and albums
   /// again. Not for the main thread.
   ///

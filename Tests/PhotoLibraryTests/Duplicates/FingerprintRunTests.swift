@@ -68,12 +68,13 @@ struct FingerprintRunTests {
     #expect(try groups() == [["IMG_000006", "copy"]])
   }
 
-  @Test func unreadableFile_IsCountedAndNotTriedAgain() async throws {
+  @Test func unreadableFile_IsNamedAndNotTriedAgain() async throws {
     try Data("not a photo".utf8).write(
       to: URL(filePath: indexed.root.appending("bad.jpg").string))
     await indexed.update()
     _ = try await run()
-    #expect(try indexed.index.incomparableCount(under: [indexed.root]) == 1)
+    let number = try #require(indexed.photo("bad.jpg")?.number)
+    #expect(try indexed.index.incomparablePhotos(under: [indexed.root]) == [number])
     #expect(try await run() == 0)
     #expect(try groups().isEmpty)
   }
