@@ -202,6 +202,8 @@ final class DuplicatesTests: GtkTestCase {
       pump(until: { stage.has("a.jpg") })
       stage.activate("Not Duplicates")
       pump(until: { stage.has("No Duplicates") })
+      // The message with the button comes after the edit has been written.
+      pump(until: { stage.has("Undo") })
       stage.activate("Undo")
       pump(until: { stage.has("a.jpg") })
       XCTAssertEqual(stage.marks, [])
