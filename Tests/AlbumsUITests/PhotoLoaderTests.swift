@@ -178,4 +178,46 @@ import Testing
     #expect(try await eventually { frames.widths.count > count })
     #expect(frames.widths.prefix(count + 1).last.map { $0 <= count + 1 } == true, "resumes there")
   }
+
+  @Test func afterItsLastLoopAnAnimationStaysAndStartsAgain() async throws {
+    decoder.animate(frameCount: 3)
+    let player = player
+    player.isPlaying = true
+    #expect(try await eventually { !player.isPlaying })
+    #expect(player.position == 2)
+    player.isPlaying = true
+    #expect(try await eventually { !player.isPlaying })
+    #expect(frames.widths == [1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3])
+  }
+
+  @Test func stepsShowSingleFramesInACircle() async throws {
+    decoder.animate(frameCount: 20)
+    let player = player
+    player.step(by: 1)
+    #expect(try await eventually { player.position == 1 })
+    player.step(by: -2)
+    #expect(try await eventually { player.position == 19 })
+    player.step(by: -1)
+    #expect(try await eventually { player.position == 18 })
+    player.step(by: 2)
+    #expect(try await eventually { player.position == 0 })
+    #expect(frames.widths == [2, 20, 19, 1])
+    #expect(!player.isPlaying)
+  }
+
+  @Test func stepsDuringADecodeAreAddedUp() async throws {
+    decoder.animate(frameCount: 20)
+    let player = player
+    for _ in 0..<5 { player.step(by: 1) }
+    #expect(try await eventually { player.position == 5 })
+    #expect(frames.widths == [6])
+  }
+
+  @Test func framesAreCountedWithoutPlaying() async throws {
+    decoder.animate(frameCount: 12)
+    let player = player
+    player.countFrames()
+    #expect(try await eventually { player.frameCount == 12 })
+    #expect(player.position == 0 && !player.isPlaying)
+  }
 }

@@ -4,10 +4,12 @@ import ImageDecoding
 import NavigationKit
 import PhotoLibrary
 
-/// Playing a video on its photo page.
+/// What moves on a photo page: a video, or an animated picture.
 final class PhotoMotion {
   /// The seconds by which a key moves in a video.
   private static let step = 1.0
+  /// The keys that play and pause.
+  static let playKeys = "space"
 
   private unowned let controller: PhotoController
   /// The player of the video; nil before it is started, and for a photo.
@@ -15,6 +17,7 @@ final class PhotoMotion {
   private var opening: Task<Void, Never>?
   /// Whether the system turned out to have no player.
   private var lacksPlayer = false
+  private lazy var animation = AnimationBar(controller: controller)
   private let controls = VideoControls()
   private let message = Label()
   private lazy var bubble = makeBubble()
@@ -39,12 +42,15 @@ final class PhotoMotion {
 
   /// The controls and messages at the lower end of the page.
   private(set) lazy var overlay: Box = {
-    let overlay = Box(.vertical, spacing: 6, children: [bubble, controls.widget])
+    let overlay = Box(.vertical, spacing: 6, children: [bubble, controls.widget, animation.widget])
     overlay.isVisible = false
     return overlay
   }()
 
   private var isVideo: Bool { controller.photo.isVideo }
+
+  /// Whether ``playKeys`` play and pause the photo of the page.
+  var takesPlayKeys: Bool { isVideo || animation.isOffered }
 
   // MARK: Following the page
 
@@ -83,7 +89,14 @@ final class PhotoMotion {
   /// Shows the state of the video.
   func update() {
     let isShown = isVideo && !controller.areBarsHidden
-    overlay.isVisible = isShown
+    animation.update()
+    overlay.isVisible = isShown || animation.widget.isVisible
+    controls.widget.isVisible = isShown
+    updateMenu()
+    showVideo(isShown: isShown)
+  }
+
+  private func showVideo(isShown: Bool) {
     controls.isNarrow = controller.view.width < 480
     let state =
       player?.state
@@ -174,13 +187,38 @@ final class PhotoMotion {
 
   private func skip(by seconds: Double) { player?.skip(by: seconds) }
 
-  // MARK: Keys
+  // MARK: Keys and menu
 
-  /// The keys of a video; none for a photo.
-  var keyCommands: [KeyCommand] { isVideo ? videoKeys : [] }
+  /// The keys of what moves on the page.
+  var keyCommands: [KeyCommand] {
+    isVideo ? videoKeys : animation.isOffered ? animation.keyCommands : []
+  }
+
+  /// The entries for what moves on the page, as a section of its menus.
+  let menu = Menu()
+  private var menuKind: Bool?
+
+  private func updateMenu() {
+    let kind = takesPlayKeys ? isVideo : nil
+    guard kind != menuKind else { return }
+    menuKind = kind
+    menu.removeAll()
+    guard takesPlayKeys else { return }
+    menu.append("P_lay or Pause", action: "page.play", keys: Self.playKeys)
+    if !isVideo { animation.appendEntries(to: menu) }
+  }
+
+  /// Adds the actions of ``menu`` to the page.
+  func addActions() {
+    controller.pageActions.addAction("play") { [weak self] in
+      guard let self else { return }
+      if isVideo { togglePlaying() } else { animation.togglePlaying() }
+    }
+    animation.addActions()
+  }
 
   private lazy var videoKeys = [
-    KeyCommand(title: "Play or Pause", keys: "space") { [weak self] in self?.togglePlaying() },
+    KeyCommand(title: "Play or Pause", keys: Self.playKeys) { [weak self] in self?.togglePlaying() },
     KeyCommand(title: "Mute", keys: "m") { [weak self] in self?.toggleMuted() },
     KeyCommand(title: "Back One Second", keys: "comma") { [weak self] in
       self?.skip(by: -Self.step)

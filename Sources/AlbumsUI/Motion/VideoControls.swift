@@ -22,7 +22,7 @@ final class VideoControls {
   private let length = Label("")
 
   static let playIcon = "media-playback-start-symbolic"
-  private static let pauseIcon = "media-playback-pause-symbolic"
+  static let pauseIcon = "media-playback-pause-symbolic"
   private static let soundIcon = "audio-volume-high-symbolic"
   private static let mutedIcon = "audio-volume-muted-symbolic"
 
@@ -37,8 +37,8 @@ final class VideoControls {
     position.widthRequest = 260
     volume.setAccessibleLabel("Volume")
     volume.widthRequest = 80
-    name(playButton, "Play")
-    name(muteButton, "Mute")
+    playButton.setControlTitle("Play")
+    muteButton.setControlTitle("Mute")
     playButton.onClicked { [weak self] in self?.onPlay?() }
     muteButton.onClicked { [weak self] in self?.onMute?() }
     position.onChanged { [weak self] in self?.onSeek?($0) }
@@ -63,11 +63,11 @@ final class VideoControls {
     state = newState
     if former.isPlaying != state.isPlaying {
       playButton.child = Image(iconName: state.isPlaying ? Self.pauseIcon : Self.playIcon)
-      name(playButton, state.isPlaying ? "Pause" : "Play")
+      playButton.setControlTitle(state.isPlaying ? "Pause" : "Play")
     }
     if former.isMuted != state.isMuted {
       muteButton.child = Image(iconName: state.isMuted ? Self.mutedIcon : Self.soundIcon)
-      name(muteButton, state.isMuted ? "Unmute" : "Mute")
+      muteButton.setControlTitle(state.isMuted ? "Unmute" : "Mute")
     }
     if former.duration != state.duration {
       position.range = 0...max(0.01, state.duration)
@@ -89,12 +89,5 @@ final class VideoControls {
       volume.isVisible = state.hasSound && !isNarrow
       position.widthRequest = isNarrow ? 100 : 260
     }
-  }
-
-  private func name(_ button: Button, _ title: String) {
-    button.setAccessibleLabel(title)
-    button.tooltip = title
-    // Space plays, also after a click on another button.
-    button.focusesOnClick = false
   }
 }

@@ -117,10 +117,10 @@ final class PhotoBars {
     keys: nextKeys
   ) { [weak self] in self?.controller.move(by: 1) }
 
-  /// The keys of the next photo. Space plays a video.
+  /// The keys of the next photo, without those that play what moves on the page.
   private var nextKeys: String {
     let keys = (isRightToLeft ? "Left" : "Right") + "|Page_Down"
-    return controller.photo.isVideo ? keys : keys + "|space"
+    return controller.motion.takesPlayKeys ? keys : keys + "|space"
   }
 
   private lazy var zoomOutItem = BarButtonItem.zoomOut(moreKeys: ["minus"]) { [weak self] in
@@ -162,6 +162,7 @@ final class PhotoBars {
     }
     controller.addSlideshowAction()
     controller.addCompareAction()
+    controller.motion.addActions()
     controller.pageActions.addToggle(PhotoDetails.action, isOn: false) { [weak self] _ in
       self?.controller.details.toggle()
     }
@@ -187,6 +188,7 @@ final class PhotoBars {
     PhotoController.appendCompareEntry(to: menu)
     MapEntry.append(to: menu, hasKeys: true)
     menu.append("_Details", action: "page.\(PhotoDetails.action)", keys: Self.detailsKeys)
+    menu.appendSection(controller.motion.menu)
     return menu
   }
 

@@ -10,8 +10,11 @@ final class PhotoCanvas {
   private let behavior = CanvasBehavior()
   private let decoder: any ImageDecoding
   private let detailBudget: Int
-  /// A playing player retains itself, so it must be stopped.
-  private var player: AnimationPlayer? { didSet { oldValue?.isPlaying = false } }
+  /// The player of an animated picture; nil of a still one.
+  // It retains itself while it plays, so it must be stopped.
+  private(set) var animation: AnimationPlayer? { didSet { oldValue?.pause() } }
+  /// Whether the animation goes on when the canvas is mapped again.
+  private var resumesWhenMapped = false
   private var resizing: LoopTimer?
 
   /// Called after the first layout, and 150 ms after the last change of the size or the scale
@@ -39,11 +42,11 @@ final class PhotoCanvas {
     widget.expandsHorizontally = true
     behavior.onResized = { [weak self] isFirst in self?.resized(isFirst) }
     widget.onScaleFactorChanged { [weak self] in self?.resized(false) }
-    widget.connect("map", after: true) { [weak self] in self?.playIfShown() }
-    widget.connect("unmap") { [weak self] in self?.player?.isPlaying = false }
+    widget.connect("map", after: true) { [weak self] in self?.resumeAnimation() }
+    widget.connect("unmap") { [weak self] in self?.suspendAnimation() }
   }
 
-  isolated deinit { player?.isPlaying = false }
+  isolated deinit { animation?.pause() }
 
   /// The size in device pixels of the part of the view that a photo fits into; nil before the first
   /// layout.
@@ -78,7 +81,8 @@ final class PhotoCanvas {
   ///   - photo: The photo's file and turns, for loading finer pixels.
   ///   - place: The part of the photo to show; nil leaves the viewport as it is.
   func show(_ image: DecodedImage?, of photo: Photo, at place: PhotoViewport.Place? = nil) {
-    (player, hasPlayedOnce) = (nil, true)
+    let former = animation.map { ($0, isPlaying: $0.isPlaying || resumesWhenMapped) }
+    (animation, resumesWhenMapped, hasPlayedOnce) = (nil, false, true)
     let image = image?.turned(quarterTurns: photo.mark.quarterTurns)
     self.image = image
     behavior.texture = image.map { Texture($0) }
@@ -87,7 +91,7 @@ final class PhotoCanvas {
       behavior.viewport.imageSize = .init(
         x: Double(image.sourceWidth), y: Double(image.sourceHeight))
       if let place { behavior.viewport.show(place) }
-      if image.isAnimated { play(photo) } else { prepareDetail(of: photo, image) }
+      if image.isAnimated { play(photo, after: former) } else { prepareDetail(of: photo, image) }
     }
     widget.queueDraw()
   }
@@ -158,23 +162,42 @@ final class PhotoCanvas {
   /// Whether the picture is still, or has been animated from its first frame to its last.
   private(set) var hasPlayedOnce = true
 
-  private func play(_ photo: Photo) {
-    guard let size, Settings.current?.areAnimationsEnabled != false else { return }
-    player = AnimationPlayer(
-      of: photo.path, size: .fitting(width: size.width, height: size.height), decoder: decoder
+  /// Called after a change of the animation's frame or state.
+  var onAnimationChanged: (() -> Void)?
+
+  /// Plays an animation. The same one in another size goes on at its frame, and stays paused.
+  private func play(_ photo: Photo, after former: (player: AnimationPlayer, isPlaying: Bool)?) {
+    guard let size else { return }
+    let same = former?.player.path == photo.path ? former : nil
+    let player = AnimationPlayer(
+      of: photo.path, size: .fitting(width: size.width, height: size.height),
+      from: same?.player.position ?? 0, decoder: decoder
     ) { [weak self] frame in
       self?.behavior.texture = Texture(frame.turned(quarterTurns: photo.mark.quarterTurns))
       self?.widget.queueDraw()
     }
-    player?.onPlayedOnce = { [weak self] in
+    player.onPlayedOnce = { [weak self] in
       self?.hasPlayedOnce = true
       self?.onPlayedOnce?()
     }
-    hasPlayedOnce = false
-    playIfShown()
+    animation = player
+    resumesWhenMapped = same?.isPlaying ?? (Settings.current?.areAnimationsEnabled != false)
+    hasPlayedOnce = !resumesWhenMapped
+    if !resumesWhenMapped, player.position > 0 { player.go(to: player.position) }
+    if widget.isMapped { resumeAnimation() }
+    player.onChanged = { [weak self] in self?.onAnimationChanged?() }
   }
 
-  private func playIfShown() { player?.isPlaying = widget.isMapped }
+  private func resumeAnimation() {
+    guard resumesWhenMapped else { return }
+    resumesWhenMapped = false
+    animation?.isPlaying = true
+  }
+
+  private func suspendAnimation() {
+    resumesWhenMapped = resumesWhenMapped || animation?.isPlaying == true
+    animation?.isPlaying = false
+  }
 }
 
 private final class CanvasBehavior: WidgetBehavior {
