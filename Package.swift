@@ -141,6 +141,7 @@ let package = Package(
         .embedInCode("Resources/icons/albums-details-symbolic.svg"),
         .embedInCode("Resources/icons/albums-edit-symbolic.svg"),
         .embedInCode("Resources/icons/albums-heart-outline-symbolic.svg"),
+        .embedInCode("Resources/icons/albums-live-symbolic.svg"),
         .embedInCode("Resources/icons/emblem-favorite-symbolic.svg"),
         // A link to the icon that is installed, for a program that runs from the build.
         .embedInCode("Resources/icons/org.navigationkit.Albums.svg"),

@@ -209,6 +209,9 @@ bool cexiv2_initialize(const char *uri, const char *prefix, const char *language
     Exiv2::enableBMFF();
 #endif
     Exiv2::XmpProperties::registerNs(uri, prefix);
+    // Otherwise the first file with these name spaces would choose their prefixes.
+    Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/camera/", "GCamera");
+    Exiv2::XmpProperties::registerNs("http://ns.google.com/photos/1.0/container/", "Container");
     return true;
   } catch (...) {
     return false;
@@ -272,6 +275,25 @@ ptrdiff_t cexiv2_get_text(const CExiv2Metadata *metadata, const char *tag, size_
     std::string text;
     if (!find_text(*metadata, tag, index, text)) return -1;
     return static_cast<ptrdiff_t>(copy_text(text, buffer, capacity));
+  } catch (...) {
+    return -1;
+  }
+}
+
+ptrdiff_t cexiv2_get_item_text(const CExiv2Metadata *metadata, size_t item, const char *property,
+                               char *buffer, size_t capacity) noexcept {
+  try {
+    const auto start = "Xmp.Container.Directory[" + std::to_string(item) + "]/";
+    const auto end = std::string(":") + property;
+    for (const auto &datum : metadata->xmp()) {
+      const auto key = datum.key();
+      if (key.size() < start.size() + end.size() || key.compare(0, start.size(), start) != 0
+          || key.compare(key.size() - end.size(), end.size(), end) != 0) {
+        continue;
+      }
+      return static_cast<ptrdiff_t>(copy_text(datum.toString(), buffer, capacity));
+    }
+    return -1;
   } catch (...) {
     return -1;
   }

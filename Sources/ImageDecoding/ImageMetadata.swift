@@ -11,6 +11,8 @@ public struct ImageMetadata: Hashable, Sendable {
   public var orientation: Int
   /// The length of a video in seconds; nil for an image, or if the file does not state it.
   public var duration: Double?
+  /// The video inside the file, a Motion Photo; nil without one.
+  public var motionVideo: MotionVideo?
   /// When the photo was taken, by the camera's clock.
   public var captureDate: WallClockDate?
   /// The camera's manufacturer.
@@ -64,5 +66,13 @@ public struct ImageMetadata: Hashable, Sendable {
       self.longitude = longitude
       self.altitude = altitude
     }
+  }
+
+  /// The video that a phone has put into the file of a photo.
+  public enum MotionVideo: Hashable, Sendable {
+    /// These bytes of the file begin as a video does. The rest of them is not checked.
+    case bytes(Range<Int>)
+    /// The file states that it has a video, but it has none at the stated place.
+    case missing
   }
 }

@@ -98,7 +98,7 @@ final class VideoPageTests: GtkTestCase {
   seconds: Int = 0, bytes: [UInt8]? = nil,
   _ body: (_ stage: GridStage, _ controller: PhotoController) throws -> Void
 ) throws {
-  try XCTSkipUnless(canPlay(), "the package libgtk-4-media-gstreamer is not installed")
+  try XCTSkipUnless(canPlayVideos(), "the package libgtk-4-media-gstreamer is not installed")
   let colors = (0..<(seconds * PlainVideo.framesPerSecond)).map { frame in
     PlainVideo.Color(UInt8(frame % 16 * 16), 100, 200)
   }
@@ -120,7 +120,7 @@ final class VideoPageTests: GtkTestCase {
 }
 
 /// Whether videos can be played here.
-@MainActor private func canPlay() -> Bool {
+@MainActor func canPlayVideos() -> Bool {
   final class Answer { var canPlay: Bool? }
   let answer = Answer()
   Task { answer.canPlay = await MediaFile.canPlay() }

@@ -120,6 +120,15 @@ extension RunningProgram {
     try desktop.run("xdotool", "mouseup", "1")
   }
 
+  /// Holds the primary button down at a point of the display during a closure.
+  public func holdButton(at point: CGPoint, _ body: () throws -> Void) throws {
+    try movePointer(to: point)
+    try desktop.run("xdotool", "mousedown", "1")
+    let result = Result { try body() }
+    try desktop.run("xdotool", "mouseup", "1")
+    try result.get()
+  }
+
   /// Turns the wheel over a node, while a key is held down, by its X11 name (`"Control_L"`). A
   /// positive number of notches scrolls towards the end.
   public func scroll(

@@ -3,13 +3,9 @@ import Foundation
 import PhotosTestSupport
 import XCTest
 
-/// Photos that move: animated pictures on their page.
+/// Photos that move on their page: animated pictures, Live Photos and Motion Photos.
 final class AlbumsMotionTests: AlbumsTestCase {
-  /// Opens the page of a photo in an album with two other photos.
-  ///
-  /// - Parameters:
-  ///   - label: The label of the photo's cell.
-  ///   - files: The files to add to the album, by their names.
+  /// Opens the page of a photo, by the label of its cell, in an album with these files and two photos.
   private func withPhoto(
     _ label: String, files: [String: [UInt8]],
     _ body: @MainActor (RunningProgram) throws -> Void
@@ -48,6 +44,74 @@ final class AlbumsMotionTests: AlbumsTestCase {
       try albums.press("Right")
       try albums.waitUntilGone(.button, named: "Pause")
     }
+  }
+
+  func testLivePhoto_PlaysWhileItIsHeldAndByItsKey() throws {
+    let files = ["live.jpg": PlainMotionPhoto.picture, "live.mov": Self.green(seconds: 60)]
+    try withPhoto("live, Live Photo", files: files) { albums in
+      try Self.checkHold(in: albums, screenshot: "live-photo")
+      try albums.press("v")
+      if try Self.message(in: albums) == nil {
+        try albums.press("v")
+        try albums.find(.button, named: "Play Live Photo")
+      }
+    }
+  }
+
+  func testMotionPhoto_PlaysTheVideoInsideItsFileWhileItIsHeld() throws {
+    let photo = PlainMotionPhoto.jpeg(video: Self.green(seconds: 60))
+    try withPhoto("motion, Live Photo", files: ["motion.jpg": photo]) { albums in
+      try Self.checkHold(in: albums, screenshot: "motion-photo")
+    }
+  }
+
+  func testMotionPhotoWithoutItsVideo_SaysSo() throws {
+    let photo = PlainMotionPhoto.jpeg(video: [], stated: 5_000)
+    try withPhoto("motion", files: ["motion.jpg": photo]) { albums in
+      try albums.click(albums.find(.button, named: "Play Live Photo"))
+      let message = try XCTUnwrap(try Self.message(in: albums))
+      XCTAssertTrue(message.contains("no readable video") || message.contains("install"), message)
+    }
+  }
+
+  /// Returns a green video.
+  private static func green(seconds: Int) -> [UInt8] {
+    PlainMovie.mov(
+      colors: .init(repeating: (0, 200, 0), count: seconds * 10))
+  }
+
+  /// Returns the message about the video of a Live Photo; nil if it plays.
+  @MainActor private static func message(in albums: RunningProgram) throws -> String? {
+    var message: String?
+    try albums.waitUntil("the video or a message") {
+      message =
+        albums.findAll(.label) {
+          $0.contains("can’t be played") || $0.contains("no readable video")
+        }.first?.name
+      return message != nil || !albums.findAll(.button) { $0 == "Stop Live Photo" }.isEmpty
+    }
+    return message
+  }
+
+  /// Holds the red photo, whose video is green, and checks that the release shows the photo again.
+  @MainActor private static func checkHold(
+    in albums: RunningProgram, screenshot: String
+  ) throws {
+    try albums.find(.button, named: "Play Live Photo")
+    let photo = try albums.frameOnDisplay(of: albums.find(.image, named: albums.pageTitle))
+    let middle = CGPoint(x: photo.midX, y: photo.midY)
+    let still = try albums.color(at: middle)
+    try albums.holdButton(at: middle) {
+      if let message = try message(in: albums) {
+        throw XCTSkip("no player is installed: \(message)")
+      }
+      try albums.waitUntil("the video") { try albums.color(at: middle) != still }
+      _ = try albums.screenshot(named: screenshot)
+    }
+    try albums.waitUntil("the photo") { try albums.color(at: middle) == still }
+    try albums.find(.button, named: "Play Live Photo")
+    // A hold is no tap, which would hide the bars.
+    try albums.find(.button, named: "Next Photo")
   }
 
   /// The number of the frame that the page names.

@@ -3,13 +3,8 @@ public enum PlainAnimation {
   /// A colour as red, green and blue.
   public typealias Color = (UInt8, UInt8, UInt8)
 
-  /// Returns a GIF file with one frame for each colour, at most 256, which repeats for ever.
-  ///
-  /// - Parameters:
-  ///   - colors: The colours of the frames.
-  ///   - width: The width in pixels.
-  ///   - height: The height in pixels.
-  ///   - hundredths: The duration of a frame in hundredths of a second.
+  /// Returns a GIF file with one frame for each colour, at most 256, which repeats for ever. Each frame
+  /// lasts some hundredths of a second.
   public static func gif(
     colors: [Color], width: Int = 16, height: Int = 12, hundredths: Int = 10
   ) -> [UInt8] {

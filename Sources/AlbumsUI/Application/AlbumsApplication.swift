@@ -65,6 +65,7 @@ public final class AlbumsApplication {
       "albums-details-symbolic": PackageResources.albums_details_symbolic_svg,
       "albums-edit-symbolic": PackageResources.albums_edit_symbolic_svg,
       "albums-heart-outline-symbolic": PackageResources.albums_heart_outline_symbolic_svg,
+      "albums-live-symbolic": PackageResources.albums_live_symbolic_svg,
       "org.navigationkit.Albums": PackageResources.org_navigationkit_Albums_svg,
     ])
   }

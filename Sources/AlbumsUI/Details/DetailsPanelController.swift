@@ -188,7 +188,7 @@ final class DetailsPanelController: ViewController {
     size.show(newPhoto.fileSize)
     dimensions.show(newPhoto.dimensions)
     length.show(newPhoto.length)
-    liveVideo.show(newPhoto.liveVideo.map { DisplayName.name(of: $0) })
+    liveVideo.show(newPhoto.liveVideoText)
     rawFile.show(newPhoto.companion.map { DisplayName.name(of: $0) })
     caption.show(newPhoto.mark.caption, or: "No caption")
     rating.show(newPhoto.mark)

@@ -33,10 +33,7 @@ final class AnimationBar {
 
   /// Shows the state of the animation.
   func update() {
-    if isOffered != wasOffered {
-      wasOffered = isOffered
-      controller.setNeedsUpdateOfKeyCommands()
-    }
+    wasOffered = isOffered
     controls.widget.isVisible = isOffered && !controller.areBarsHidden
     showState()
   }

@@ -16,7 +16,8 @@ final class AnimationControls {
   private let frame = Label()
 
   init() {
-    let bar = Box(.horizontal, spacing: 6, children: [playButton, backButton, frame, forwardButton])
+    let bar = Box(
+      .horizontal, spacing: 6, children: [playButton, backButton, frame, forwardButton])
     bar.addStyleClass("video-controls")
     widget = bar
     frame.addStyleClass("numeric")

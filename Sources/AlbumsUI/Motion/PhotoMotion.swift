@@ -4,7 +4,7 @@ import ImageDecoding
 import NavigationKit
 import PhotoLibrary
 
-/// What moves on a photo page: a video, or an animated picture.
+/// What moves on a photo page: a video, the video of a Live Photo, or an animated picture.
 final class PhotoMotion {
   /// The seconds by which a key moves in a video.
   private static let step = 1.0
@@ -18,6 +18,10 @@ final class PhotoMotion {
   /// Whether the system turned out to have no player.
   private var lacksPlayer = false
   private lazy var animation = AnimationBar(controller: controller)
+  private(set) lazy var live = LiveMotion(controller: controller) { [weak self] player in
+    guard let self else { return }
+    (player.volume, player.isMuted) = (sound.volume, sound.isMuted)
+  }
   private let controls = VideoControls()
   private let message = Label()
   private lazy var bubble = makeBubble()
@@ -42,7 +46,10 @@ final class PhotoMotion {
 
   /// The controls and messages at the lower end of the page.
   private(set) lazy var overlay: Box = {
-    let overlay = Box(.vertical, spacing: 6, children: [bubble, controls.widget, animation.widget])
+    let overlay = Box(
+      .vertical, spacing: 6,
+      children: [bubble, controls.widget, animation.widget, live.button])
+    live.onChanged = { [weak self] in self?.update() }
     overlay.isVisible = false
     return overlay
   }()
@@ -76,6 +83,7 @@ final class PhotoMotion {
   func pause() {
     opening?.cancel()
     player?.isPlaying = false
+    live.stop()
   }
 
   /// Ends the video, and shows its picture again.
@@ -83,6 +91,7 @@ final class PhotoMotion {
     opening?.cancel()
     player?.close()
     (player, lacksPlayer) = (nil, false)
+    live.reset()
     update()
   }
 
@@ -90,7 +99,9 @@ final class PhotoMotion {
   func update() {
     let isShown = isVideo && !controller.areBarsHidden
     animation.update()
-    overlay.isVisible = isShown || animation.widget.isVisible
+    live.update()
+    overlay.isVisible =
+      !controller.areBarsHidden && (isShown || animation.isOffered || live.isOffered)
     controls.widget.isVisible = isShown
     updateMenu()
     showVideo(isShown: isShown)
@@ -109,7 +120,7 @@ final class PhotoMotion {
   }
 
   /// The reason why the video cannot be played; nil without one.
-  var failure: VideoFailure? { lacksPlayer ? .noPlayer : player?.failure }
+  var failure: VideoFailure? { lacksPlayer ? .noPlayer : player?.failure ?? live.failure }
 
   /// Asks the desktop not to blank the screen.
   private func inhibitIdle() -> AnyObject? {
@@ -160,17 +171,19 @@ final class PhotoMotion {
 
   private func open() -> VideoPlayer {
     let photo = controller.photo
-    let orientation = photo.number.flatMap {
-      controller.library.store.index.details(of: $0)?.orientation
-    }
     let player = VideoPlayer(
-      FileLocation(photo.path), uprightSize: photo.pixelSize, orientation: orientation ?? 1,
+      FileLocation(photo.path), uprightSize: photo.pixelSize, orientation: orientation(of: photo),
       on: controller.canvas)
     player.isMuted = sound.isMuted
     player.volume = sound.volume
     player.onChanged = { [weak self] in self?.update() }
     self.player = player
     return player
+  }
+
+  /// Returns how the stored pixels of a photo are turned, 1 to 8 as in EXIF.
+  func orientation(of photo: Photo) -> Int {
+    photo.number.flatMap { controller.library.store.index.details(of: $0)?.orientation } ?? 1
   }
 
   private func toggleMuted() {
@@ -191,21 +204,25 @@ final class PhotoMotion {
 
   /// The keys of what moves on the page.
   var keyCommands: [KeyCommand] {
-    isVideo ? videoKeys : animation.isOffered ? animation.keyCommands : []
+    isVideo
+      ? videoKeys
+      : (animation.isOffered ? animation.keyCommands : [])
+        + (live.isOffered ? live.keyCommands : [])
   }
 
   /// The entries for what moves on the page, as a section of its menus.
   let menu = Menu()
-  private var menuKind: Bool?
+  private var menuKind: [Bool] = []
 
   private func updateMenu() {
-    let kind = takesPlayKeys ? isVideo : nil
+    let kind = [isVideo, animation.isOffered, live.isOffered]
     guard kind != menuKind else { return }
     menuKind = kind
     menu.removeAll()
-    guard takesPlayKeys else { return }
-    menu.append("P_lay or Pause", action: "page.play", keys: Self.playKeys)
-    if !isVideo { animation.appendEntries(to: menu) }
+    if takesPlayKeys { menu.append("P_lay or Pause", action: "page.play", keys: Self.playKeys) }
+    if animation.isOffered { animation.appendEntries(to: menu) }
+    if live.isOffered { live.appendEntries(to: menu) }
+    controller.setNeedsUpdateOfKeyCommands()
   }
 
   /// Adds the actions of ``menu`` to the page.
@@ -215,10 +232,12 @@ final class PhotoMotion {
       if isVideo { togglePlaying() } else { animation.togglePlaying() }
     }
     animation.addActions()
+    live.addActions()
   }
 
   private lazy var videoKeys = [
-    KeyCommand(title: "Play or Pause", keys: Self.playKeys) { [weak self] in self?.togglePlaying() },
+    KeyCommand(title: "Play or Pause", keys: Self.playKeys) { [weak self] in self?.togglePlaying()
+    },
     KeyCommand(title: "Mute", keys: "m") { [weak self] in self?.toggleMuted() },
     KeyCommand(title: "Back One Second", keys: "comma") { [weak self] in
       self?.skip(by: -Self.step)

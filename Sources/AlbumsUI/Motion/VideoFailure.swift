@@ -11,6 +11,11 @@ struct VideoFailure: Equatable {
       gstreamer1.0-plugins-good, and start Albums again. Or open the video in another program.
       """)
 
+  /// The failure of a photo that states a video inside its file.
+  static let noMotionVideo = VideoFailure(
+    message: "This photo has no readable video.",
+    advice: "Another program may have removed the video, or the file is damaged.")
+
   private init(message: String, advice: String) {
     (self.message, self.advice) = (message, advice)
   }

@@ -15,9 +15,18 @@ final class VideoPlayer {
   private weak var canvas: PhotoCanvas?
   private let uprightSize: Photo.PixelSize?
   private let orientation: Int
+  private let overlay: Overlay?
   /// The position to seek to once the running seek has ended.
   private var wanted: Double?
   private var isShown = false
+
+  /// How a video covers the photo that it belongs to.
+  struct Overlay {
+    /// How often the person has turned the photo clockwise.
+    var quarterTurns = 0
+    /// The copy that the video is played from; nil for a file.
+    var copy: EmbeddedVideo?
+  }
 
   /// Called after a change of the state.
   var onChanged: (() -> Void)?
@@ -29,10 +38,14 @@ final class VideoPlayer {
   ///   - uprightSize: The size of an upright frame, as the library knows it.
   ///   - orientation: How the stored frames are turned, 1 to 8 as in EXIF.
   ///   - canvas: Shows the frames.
+  ///   - overlay: Shows the frames at the place of the photo on the canvas, once; nil for a video of
+  ///     its own.
   init(
-    _ file: FileLocation, uprightSize: Photo.PixelSize?, orientation: Int, on canvas: PhotoCanvas
+    _ file: FileLocation, uprightSize: Photo.PixelSize?, orientation: Int, on canvas: PhotoCanvas,
+    over overlay: Overlay? = nil
   ) {
     media = MediaFile(file)
+    self.overlay = overlay
     (self.uprightSize, self.orientation, self.canvas) = (uprightSize, orientation, canvas)
     media.onChanged { [weak self] in self?.changed() }
     media.onFrame { [weak self] in self?.showFrame() }
@@ -88,7 +101,9 @@ final class VideoPlayer {
 
   private func changed() {
     if !media.isSeeking, let wanted { seek(to: wanted) }
-    if media.isPrepared { media.loops = 0.01...Self.longestLoop ~= media.duration }
+    if media.isPrepared, overlay == nil {
+      media.loops = 0.01...Self.longestLoop ~= media.duration
+    }
     onChanged?()
   }
 
@@ -99,10 +114,10 @@ final class VideoPlayer {
     }
     guard let size = media.frameSize, size.width > 1 || size.height > 1 else { return }
     isShown = true
-    let turns = quarterTurns(of: size)
+    let turns = quarterTurns(of: size) + (overlay?.quarterTurns ?? 0)
     canvas?.show(
       media, size: turns % 2 == 0 ? size : Size(width: size.height, height: size.width),
-      quarterTurns: turns)
+      quarterTurns: turns, coversPhoto: overlay != nil)
   }
 
   /// Returns the turns that GTK's module leaves to this program: old versions ignore the orientation.

@@ -439,6 +439,6 @@ extension Photo {
   /// The kind of the file in words; nil for an ordinary photo.
   private var spokenKind: String? {
     if isVideo { return duration.map { "Video, \(VideoTime.spoken($0))" } ?? "Video" }
-    return liveVideo == nil ? nil : "Live Photo"
+    return isLive ? "Live Photo" : nil
   }
 }

@@ -13,6 +13,12 @@ extension Photo {
   /// The length of a video, such as `1:05`; nil for a photo, or until it is known.
   var length: String? { duration.map(VideoTime.text) }
 
+  /// Where the video of a Live Photo or a Motion Photo is; nil for another photo.
+  var liveVideoText: String? {
+    liveVideo.map { DisplayName.name(of: $0) }
+      ?? hasMotionVideo.map { $0 ? "Video in this file" : "No readable video in this file" }
+  }
+
   /// The size of the file, such as `3.2 MB`.
   var fileSize: String { Int64(byteCount).formatted(.byteCount(style: .file)) }
 }

@@ -105,11 +105,16 @@ final class PhotoCanvas {
   ///   - media: The video.
   ///   - size: The size of an upright frame in pixels.
   ///   - quarterTurns: How often each frame is turned clockwise.
-  func show(_ media: MediaFile?, size: Size = Size(width: 1, height: 1), quarterTurns: Int = 0) {
-    behavior.media = media.map { ($0, quarterTurns) }
-    if media != nil {
-      behavior.viewport.imageSize = .init(x: Double(size.width), y: Double(size.height))
-    } else if let image {
+  ///   - coversPhoto: Whether the frames fit into the photo, which keeps its zoom and place.
+  func show(
+    _ media: MediaFile?, size: Size = Size(width: 1, height: 1), quarterTurns: Int = 0,
+    coversPhoto: Bool = false
+  ) {
+    let frameSize = PhotoViewport.Point(x: Double(size.width), y: Double(size.height))
+    behavior.media = media.map { ($0, quarterTurns, frameSize) }
+    if media != nil, !coversPhoto {
+      behavior.viewport.imageSize = frameSize
+    } else if media == nil, let image {
       behavior.viewport.imageSize = .init(
         x: Double(image.sourceWidth), y: Double(image.sourceHeight))
     }
@@ -204,7 +209,7 @@ private final class CanvasBehavior: WidgetBehavior {
   var ground = Color(0, 0, 0)
   var texture: Texture?
   var detail: PhotoDetail?
-  var media: (file: MediaFile, quarterTurns: Int)?
+  var media: (file: MediaFile, quarterTurns: Int, size: PhotoViewport.Point)?
   var viewport = PhotoViewport()
   var onResized: ((_ isFirst: Bool) -> Void)?
   private var hasSize = false
@@ -231,10 +236,7 @@ private final class CanvasBehavior: WidgetBehavior {
     let area = Rectangle(width: Double(widget.width), height: Double(widget.height))
     snapshot.fill(area, with: ground)
     if let media {
-      let (origin, size) = viewport.frame
-      snapshot.draw(
-        media.file, in: Rectangle(x: origin.x, y: origin.y, width: size.x, height: size.y),
-        quarterTurns: media.quarterTurns)
+      snapshot.draw(media.file, in: frame(ofMedia: media.size), quarterTurns: media.quarterTurns)
     } else if let texture {
       snapshot.draw(texture, in: frame(of: texture, scaleFactor: widget.scaleFactor))
       if isDetailNeeded(widget.scaleFactor) {
@@ -242,6 +244,16 @@ private final class CanvasBehavior: WidgetBehavior {
       }
     }
     snapshot.drawChildren(of: widget)
+  }
+
+  /// Returns where the frames of a video are drawn: in the middle of the photo's place.
+  private func frame(ofMedia media: PhotoViewport.Point) -> Rectangle {
+    let (origin, size) = viewport.frame
+    let scale = min(size.x / max(1, media.x), size.y / max(1, media.y))
+    let (width, height) = (media.x * scale, media.y * scale)
+    return Rectangle(
+      x: origin.x + (size.x - width) / 2, y: origin.y + (size.y - height) / 2, width: width,
+      height: height)
   }
 
   /// Returns where the whole photo is drawn. A photo decoded for this size is drawn pixel for

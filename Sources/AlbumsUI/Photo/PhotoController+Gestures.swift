@@ -4,6 +4,9 @@ import GtkKit
 extension PhotoController: PhotoGestureTarget {
   func tapped() { setBarsHidden(!areBarsHidden) }
 
+  var canBeHeld: Bool { motion.live.isOffered }
+  func hold(_ isHeld: Bool) { motion.live.hold(isHeld) }
+
   /// Shows hidden bars at Tab, so that they can be reached by keyboard.
   func addTabKey() {
     let keys = ShortcutController(scope: .local)

@@ -15,8 +15,17 @@ protocol PhotoGestureTarget: AnyObject {
   func showActualSize(at anchor: PhotoViewport.Point?)
   /// Called after a single click or tap.
   func tapped()
+  /// Whether something happens while the photo is held.
+  var canBeHeld: Bool { get }
+  /// Called when a press has lasted for some time, and at its end.
+  func hold(_ isHeld: Bool)
   /// Opens the photo's menu at a point of the view; nil at a key.
   func showMenu(at place: (x: Double, y: Double)?)
+}
+
+extension PhotoGestureTarget {
+  var canBeHeld: Bool { false }
+  func hold(_ isHeld: Bool) {}
 }
 
 /// Handles clicks, wheels and touch on a photo.
@@ -25,6 +34,11 @@ final class PhotoGestures {
   private var tap: LoopTimer?
   private var dragged = (x: 0.0, y: 0.0)
   private var isDragging = false
+  private var holding: LoopTimer?
+  /// Whether the photo is held.
+  private var isHolding = false
+  /// Whether the last press has held the photo, so that its release is no tap.
+  private var hasHeld = false
   private var pinchScale = 1.0
 
   /// The distance in pixels that a press may move and still count as a tap.
@@ -37,8 +51,10 @@ final class PhotoGestures {
     addDrag(to: canvas)
     addTap(to: canvas)
     addPinch(to: canvas)
-    canvas.onContextMenu { [weak target] place in
-      target?.showMenu(at: place)
+    canvas.onContextMenu { [weak self] place in
+      // A long touch that holds the photo opens no menu.
+      guard let self, place == nil || !isHolding else { return .proceed }
+      self.target?.showMenu(at: place)
       return .stop
     }
   }
@@ -69,22 +85,44 @@ final class PhotoGestures {
     drag.onBegin { [weak self] _, _ in
       self?.dragged = (0, 0)
       self?.isDragging = false
+      self?.startHold()
     }
     drag.onUpdate { [weak self] x, y in
-      guard let self, let target else { return }
+      guard let self, let target, !isHolding else { return }
       if !isDragging, abs(x) + abs(y) < Self.tapSlop { return }
       isDragging = true
+      holding = nil
       target.pan(x: x - dragged.x, y: y - dragged.y)
       dragged = (x, y)
     }
+    drag.onEnd { [weak self] _, _ in self?.endHold() }
+    drag.onCancelled { [weak self] in self?.endHold() }
     view.addController(drag)
+  }
+
+  /// Holds the photo once the press has lasted longer than a click.
+  private func startHold() {
+    hasHeld = false
+    guard target?.canBeHeld == true else { return }
+    holding = MainLoop.after(.milliseconds(300)) { [weak self] in
+      guard let self else { return }
+      (isHolding, hasHeld, holding) = (true, true, nil)
+      target?.hold(true)
+    }
+  }
+
+  private func endHold() {
+    holding = nil
+    guard isHolding else { return }
+    isHolding = false
+    target?.hold(false)
   }
 
   /// A double tap switches between actual size and fit.
   private func addTap(to view: Widget) {
     let click = ClickGesture()
     click.onReleased { [weak self] press in
-      guard let self, !isDragging else { return }
+      guard let self, !isDragging, !hasHeld else { return }
       if press.count == 1 {
         // Waits for a second tap; otherwise bars would flash at every double tap.
         tap = MainLoop.after(.milliseconds(250)) { [weak target] in

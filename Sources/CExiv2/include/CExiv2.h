@@ -59,6 +59,12 @@ bool cexiv2_has_xmp(const CExiv2Metadata *metadata) CEXIV2_NOEXCEPT;
 ptrdiff_t cexiv2_get_text(const CExiv2Metadata *metadata, const char *tag, size_t index,
                           char *buffer, size_t capacity) CEXIV2_NOEXCEPT;
 
+/// Copies a text as `cexiv2_get_text` does: a property, such as "Length", of an item in the directory of
+/// files that Google's XMP describes. The first item is 1.
+/// - Returns: The length in bytes, or -1 without such a text.
+ptrdiff_t cexiv2_get_item_text(const CExiv2Metadata *metadata, size_t item, const char *property,
+                               char *buffer, size_t capacity) CEXIV2_NOEXCEPT;
+
 /// Returns numerator and denominator `index` of a tag; a whole number has the denominator 1.
 bool cexiv2_get_fraction(const CExiv2Metadata *metadata, const char *tag, size_t index,
                          int64_t *numerator, int64_t *denominator) CEXIV2_NOEXCEPT;

@@ -3,6 +3,7 @@ extension ImageMetadata: WireValue {
     self.init(
       width: try message.read(), height: try message.read(), orientation: try message.read())
     duration = try message.read()
+    motionVideo = try message.read()
     captureDate = try message.read()
     make = try message.read()
     model = try message.read()
@@ -22,7 +23,8 @@ extension ImageMetadata: WireValue {
   }
 
   package func write(to message: inout WireWriter) {
-    message.write(width, height, orientation, duration, captureDate, make, model, lensModel)
+    message.write(width, height, orientation, duration, motionVideo)
+    message.write(captureDate, make, model, lensModel)
     message.write(isoSpeed, fNumber, exposureTime, focalLength, location, rating, title, caption)
     message.write(keywords, people, places)
   }
@@ -36,6 +38,26 @@ extension ImageMetadata.Location: WireValue {
 
   package func write(to message: inout WireWriter) {
     message.write(latitude, longitude, altitude)
+  }
+}
+
+extension ImageMetadata.MotionVideo: WireValue {
+  package init(from message: inout WireReader) throws(GarbledMessage) {
+    guard try message.read(Bool.self) else {
+      self = .missing
+      return
+    }
+    let start = try message.read(in: 1...Int.max)
+    let end = try message.read(in: 1...Int.max)
+    guard start < end else { throw GarbledMessage() }
+    self = .bytes(start..<end)
+  }
+
+  package func write(to message: inout WireWriter) {
+    switch self {
+    case .missing: message.write(false)
+    case .bytes(let range): message.write(true, range.lowerBound, range.upperBound)
+    }
   }
 }
 

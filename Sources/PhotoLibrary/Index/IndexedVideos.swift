@@ -28,6 +28,17 @@ public struct IndexedVideos: Sendable {
     ItemCount(number, videos: isEmpty || number < 2 ? 0 : 1)
   }
 
+  /// Adds whether a photo has a video inside its file: 1, or 0 if it only states one. The files that may
+  /// have one are read again.
+  static func addMotion(in db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE metadata ADD COLUMN motion INTEGER;
+        UPDATE photos SET is_pending = 1
+          WHERE \(SearchCriterion.suffix) IN ('jpg', 'jpeg', 'jpe', 'heic', 'heif', 'hif');
+        """)
+  }
+
   /// Reads the videos from a database.
   fileprivate init(in db: Database) throws {
     let names = VideoName.extensions.map { "'\($0)'" }.joined(separator: ", ")

@@ -27,8 +27,8 @@ enum MetadataWriter {
       INSERT INTO metadata (
         id, orientation, make, model, lens, iso, aperture, exposure, focal_length, latitude,
         longitude, altitude, has_date, rating, title, caption, keywords, people, places,
-        failure, duration
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        failure, duration, motion
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET
         orientation = excluded.orientation, make = excluded.make, model = excluded.model,
         lens = excluded.lens, iso = excluded.iso, aperture = excluded.aperture,
@@ -37,7 +37,7 @@ enum MetadataWriter {
         altitude = excluded.altitude, has_date = excluded.has_date, rating = excluded.rating,
         title = excluded.title, caption = excluded.caption, keywords = excluded.keywords,
         people = excluded.people, places = excluded.places,
-        failure = excluded.failure, duration = excluded.duration
+        failure = excluded.failure, duration = excluded.duration, motion = excluded.motion
       """)
     for (item, answer) in answers {
       var failure: String?
@@ -63,7 +63,8 @@ enum MetadataWriter {
         .real(metadata.location?.altitude), .integer(metadata.captureDate == nil ? 0 : 1),
         .integer(metadata.rating), .text(metadata.title), .text(metadata.caption),
         .text(metadata.keywords.lines), .text(metadata.people.lines), .text(metadata.places.lines),
-        .text(failure), .real(metadata.duration))
+        .text(failure), .real(metadata.duration),
+        .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }))
       try Labels.update(item.id, in: db)
       change.photos.insert(item.id)
       // A new date or rating may change its position in lists.

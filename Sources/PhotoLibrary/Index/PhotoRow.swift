@@ -11,7 +11,7 @@ enum PhotoRow {
     f.path, p.name, p.size, p.mtime, p.id, p.capture, p.width, p.height, p.favourite,
     coalesce(p.marked_rating, m.rating), coalesce(p.marked_caption, m.caption),
     p.quarter_turns, (SELECT min(c.name) FROM photos c WHERE c.companion_of = p.id),
-    (SELECT max(c.name) FROM photos c WHERE c.companion_of = p.id), m.duration
+    (SELECT max(c.name) FROM photos c WHERE c.companion_of = p.id), m.duration, m.motion
     """
 
   private static let tables = """
@@ -110,6 +110,7 @@ enum PhotoRow {
       if PhotoFileType.isVideo(name) { photo.liveVideo = path } else { photo.companion = path }
     }
     photo.duration = row[14]
+    photo.hasMotionVideo = row[15]
     return photo
   }
 }

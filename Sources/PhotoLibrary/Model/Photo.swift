@@ -42,6 +42,9 @@ public struct Photo: Identifiable, Hashable, Sendable {
   public internal(set) var companion: FilePath?
   /// The video that the camera wrote together with this photo, a Live Photo; nil without one.
   public internal(set) var liveVideo: FilePath?
+  /// Whether the file of a Motion Photo has the video that it states; nil for another file, or until it
+  /// is known.
+  public internal(set) var hasMotionVideo: Bool?
   /// Whether the file is a video, by its name.
   public let isVideo: Bool
   /// The length of a video in seconds; nil for an image, or until it is known.

@@ -5,6 +5,7 @@ extension ImageMetadata {
   init(reading bytes: UnsafeBufferPointer<UInt8>) throws(DecodingFailure) {
     if let plain = ImageMetadata(ofPlainJPEG: bytes) {
       self = plain
+      motionVideo = MotionPhoto.video(in: bytes, make: make)
       return
     }
     if let video = VideoOutline(bytes) {
@@ -42,6 +43,7 @@ extension ImageMetadata {
     model = tags.text(["Exif.Image.Model", "Xmp.tiff.Model"], limit: 256)
     lensModel = tags.text(
       ["Exif.Photo.LensModel", "Xmp.exifEX.LensModel", "Xmp.aux.Lens"], limit: 256)
+    motionVideo = MotionPhoto.video(in: bytes, tags, make: make)
     isoSpeed = tags.isoSpeed
     fNumber = tags.fNumber
     exposureTime = tags.exposureTime

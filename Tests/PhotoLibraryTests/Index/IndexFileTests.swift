@@ -207,13 +207,14 @@ struct IndexFileTests {
     #expect(try PhotoIndex(at: file).looks(under: [library.root]).groups().isEmpty)
   }
 
-  @Test func indexOfAnEarlierVersion_IsMigratedToLengthsOfVideos() async throws {
+  @Test(arguments: [("duration", "13"), ("motion", "16")])
+  func indexOfAnEarlierVersion_IsMigratedToVideos(column: String, migration: String) async throws {
     try await indexAndClose()
     try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
       try db.execute(
         sql: """
-          ALTER TABLE metadata DROP COLUMN duration;
-          DELETE FROM grdb_migrations WHERE identifier = '13';
+          ALTER TABLE metadata DROP COLUMN \(column);
+          DELETE FROM grdb_migrations WHERE identifier = '\(migration)';
           """)
     }
     #expect(try await index().isEmpty)

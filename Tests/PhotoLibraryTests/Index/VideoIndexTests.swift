@@ -44,6 +44,20 @@ struct VideoIndexTests {
     #expect(second?.companion == indexed.root.appending("IMG_2.CR2"))
   }
 
+  @Test(arguments: [
+    (ImageMetadata.MotionVideo.bytes(10..<20), true), (.missing, false), (nil, nil),
+  ])
+  func videoInsideAPhoto_IsInTheIndex(video: ImageMetadata.MotionVideo?, isThere: Bool?)
+    async throws
+  {
+    try library.addFile("a.jpg")
+    var metadata = ImageMetadata(width: 4, height: 3)
+    metadata.motionVideo = video
+    indexed.decoder.give(metadata, to: indexed.root.appending("a.jpg"))
+    await indexed.update()
+    #expect(indexed.photo("a.jpg")?.hasMotionVideo == isThere)
+  }
+
   /// The owner would be ambiguous, or only a phone writes such pairs.
   @Test(arguments: [
     ["a.jpg", "a.heic", "a.mov"], ["a.png", "a.mov"], ["a.jpg", "a.mp4"], ["a.cr2", "a.mov"],

@@ -138,6 +138,12 @@ struct MovieBoxes {
 
   // MARK: Boxes
 
+  /// Calls `body` with the type of each box of the file and the range of its contents, until it returns
+  /// false.
+  func forEachBox(_ body: (_ kind: String, _ contents: Range<Int>) -> Bool) {
+    forEachBox(in: bytes) { body($0, $1.range) }
+  }
+
   private func first(_ kind: String, in part: BoundedBytes) -> BoundedBytes? {
     var found: BoundedBytes?
     forEachBox(in: part) { other, contents in
