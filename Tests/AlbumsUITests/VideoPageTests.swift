@@ -63,6 +63,16 @@ final class VideoPageTests: GtkTestCase {
     }
   }
 
+  func testVideo_FitsIntoANarrowWindow() throws {
+    try onGtk {
+      try withFilm(seconds: 6) { stage, controller in
+        let player = try play(stage, controller)
+        pump(until: { player.state.duration > 0 })
+        XCTAssertLessThanOrEqual(controller.view.measure(.horizontal).minimum, 360)
+      }
+    }
+  }
+
   func testNextPhoto_EndsTheVideo() throws {
     try onGtk {
       try withFilm(seconds: 1) { stage, controller in

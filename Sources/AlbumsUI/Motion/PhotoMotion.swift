@@ -48,7 +48,9 @@ final class PhotoMotion {
   private(set) lazy var overlay: Box = {
     let overlay = Box(
       .vertical, spacing: 6,
-      children: [bubble, controls.widget, animation.widget, live.button])
+      children: [
+        bubble, Clamp(child: controls.widget, maximumWidth: 520), animation.widget, live.button,
+      ])
     live.onChanged = { [weak self] in self?.update() }
     overlay.isVisible = false
     return overlay
@@ -272,6 +274,7 @@ final class PhotoMotion {
     let bubble = CustomWidget(child: content, cssName: "bubble", role: .alert)
     bubble.addStyleClass("video-message")
     bubble.isVisible = false
+    bubble.horizontalAlignment = .center
     return bubble
   }
 

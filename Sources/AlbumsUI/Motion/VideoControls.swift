@@ -34,9 +34,10 @@ final class VideoControls {
     for label in [time, length] { label.addStyleClass("numeric") }
     position.setAccessibleLabel("Position")
     position.expandsHorizontally = true
-    position.widthRequest = 260
+    // The window can be as narrow as a telephone's screen.
+    position.widthRequest = 48
     volume.setAccessibleLabel("Volume")
-    volume.widthRequest = 80
+    volume.widthRequest = 60
     playButton.setControlTitle("Play")
     muteButton.setControlTitle("Mute")
     playButton.onClicked { [weak self] in self?.onPlay?() }
@@ -83,11 +84,6 @@ final class VideoControls {
     position.isSensitive = state.duration > 0
   }
 
-  /// Whether there is no room for the volume, and little for the position.
-  var isNarrow = false {
-    didSet {
-      volume.isVisible = state.hasSound && !isNarrow
-      position.widthRequest = isNarrow ? 100 : 260
-    }
-  }
+  /// Whether there is no room for the volume.
+  var isNarrow = false { didSet { volume.isVisible = state.hasSound && !isNarrow } }
 }

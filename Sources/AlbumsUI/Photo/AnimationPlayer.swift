@@ -105,6 +105,8 @@ final class AnimationPlayer {
         // A file may claim to be animated and have one frame. It stays a still picture.
         guard batch.frameCount > 1, !batch.frames.isEmpty else { return }
         for frame in batch.frames {
+          // A sleep that has just ended does not throw.
+          try Task.checkCancellation()
           display(frame, at: next)
           // Browsers also show faster animations at this speed.
           try await Task.sleep(for: max(frame.duration, .milliseconds(20)))
@@ -160,6 +162,7 @@ final class AnimationPlayer {
       while let frameCount, frameCount > 1, let goal = wanted {
         let index = (goal % frameCount + frameCount) % frameCount
         guard let frame = try await frame(at: index) else { break }
+        try Task.checkCancellation()
         // During the decoding, the person may have stepped on.
         if wanted == goal { wanted = nil }
         display(frame, at: index)

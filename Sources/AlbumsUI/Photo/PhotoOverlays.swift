@@ -19,7 +19,8 @@ final class PhotoOverlays {
       children: [
         problemBanner.widget, editBar.widget, caption.widget, controller.motion.overlay,
       ])
-    box.horizontalAlignment = .center
+    // Controls that fill the width lie in the same box.
+    for notice in [problemBanner.widget, editBar.widget] { notice.horizontalAlignment = .center }
     box.verticalAlignment = .end
     box.setParent(controller.canvas.widget)
     problemBanner.onClosed = { [weak self] in
