@@ -179,8 +179,8 @@ let package = Package(
     .target(
       name: "CAccessibleBounds", dependencies: ["CGtk"], path: "Tests/CAccessibleBounds"),
     .target(
-      name: "EndToEndSupport", dependencies: ["CAtspi"], path: "Tests/EndToEndSupport",
-      swiftSettings: onMainActor),
+      name: "EndToEndSupport", dependencies: ["CAtspi", "GObjectKit"],
+      path: "Tests/EndToEndSupport", swiftSettings: onMainActor),
     .executableTarget(
       name: "navigation-stage", dependencies: ["NavigationKit", "CGtk", argumentParser],
       path: "Tests/NavigationStage", swiftSettings: onMainActor),

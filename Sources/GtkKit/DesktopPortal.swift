@@ -30,7 +30,18 @@ enum DesktopPortal {
     let subscription = bus.onSignal(
       "org.freedesktop.portal.Request.Response", at: object(of: token, bus), of: name
     ) { received.yield($0.children.first?.unsigned ?? failed) }
-    defer { subscription.cancel() }
+    // A portal that crashes does not respond.
+    let end = bus.onSignal(
+      "org.freedesktop.DBus.NameOwnerChanged", at: "/org/freedesktop/DBus",
+      of: "org.freedesktop.DBus"
+    ) { change in
+      let parts = change.children.map(\.string)
+      if parts.first == name, parts.last == "" { received.yield(failed) }
+    }
+    defer {
+      subscription.cancel()
+      end.cancel()
+    }
     let entries = options.merging(["handle_token": "'\(token)'"]) { own, _ in own }
       .map { "'\($0)': <\($1)>" }.joined(separator: ", ")
     let message = (arguments + ["@a{sv} {\(entries)}"]).joined(separator: ", ")

@@ -59,7 +59,10 @@ public final class TestDesktop {
         ["Xvfb", "-displayfd", "1", "-screen", "0", geometry, "-nolisten", "tcp", "-noreset"])
       environment["DISPLAY"] = ":" + number
       environment["DBUS_SESSION_BUS_ADDRESS"] = try startAnnouncedServer(
-        ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1"])
+        [
+          "dbus-daemon", "--config-file=\(try configureBus().path)", "--nofork", "--nopidfile",
+          "--print-address=1",
+        ])
       try windowSystem.start(on: self)
       try connectToAccessibilityBus()
     } catch {
@@ -131,6 +134,38 @@ public final class TestDesktop {
     return answer
   }
 
+  /// Writes the configuration of a session bus, and returns its file.
+  ///
+  /// The bus starts only the services that the tests need. The system's other services, such as its
+  /// portal or file manager, would change what programs do.
+  private func configureBus() throws -> URL {
+    let services = folder.appending(path: "services")
+    try FileManager.default.createDirectory(at: services, withIntermediateDirectories: true)
+    for name in ["org.a11y.Bus", "org.freedesktop.impl.portal.PermissionStore"] {
+      let service = URL(filePath: "/usr/share/dbus-1/services/\(name).service")
+      guard FileManager.default.fileExists(atPath: service.path) else { continue }
+      try FileManager.default.createSymbolicLink(
+        at: services.appending(path: service.lastPathComponent), withDestinationURL: service)
+    }
+    let file = folder.appending(path: "bus.conf")
+    try """
+    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+    <busconfig>
+      <type>session</type>
+      <listen>unix:tmpdir=/tmp</listen>
+      <auth>EXTERNAL</auth>
+      <servicedir>\(services.path)</servicedir>
+      <policy context="default">
+        <allow send_destination="*" eavesdrop="true"/>
+        <allow eavesdrop="true"/>
+        <allow own="*"/>
+      </policy>
+    </busconfig>
+    """.write(to: file, atomically: true, encoding: .utf8)
+    return file
+  }
+
   /// Connects libatspi to this desktop's accessibility bus. Asking for the address starts the bus.
   private func connectToAccessibilityBus() throws {
     let address = try run(
@@ -154,7 +189,8 @@ public final class TestDesktop {
     atspi_set_timeout(milliseconds, milliseconds)
   }
 
-  private func start(
+  /// Starts a program on the desktop that ends with the returned object.
+  func start(
     _ command: [String], environment variables: [String: String] = [:]
   ) throws -> (ChildProcess, output: URL, errors: URL) {
     let name = UUID().uuidString

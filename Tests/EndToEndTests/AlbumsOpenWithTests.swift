@@ -213,12 +213,8 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
     }
   }
 
-  /// A desktop whose default program for folders is “Files”, and without the file manager's service.
+  /// A desktop whose default program for folders is “Files”. The bus starts no file manager.
   private func fileManager() throws -> Desktop {
-    let service = "/usr/share/dbus-1/services/org.freedesktop.FileManager1.service"
-    guard !FileManager.default.fileExists(atPath: service) else {
-      throw XCTSkip("This system has a file manager.")
-    }
     let desktop = try Desktop()
     try desktop.install("files", named: "Files", types: [Self.folder])
     try desktop.install(Self.albums, named: "Albums", types: [Self.folder])
