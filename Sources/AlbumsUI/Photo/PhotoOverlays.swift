@@ -50,7 +50,7 @@ final class PhotoOverlays {
     let bottom = toolbarHeight + controller.filmstrip.height + 12
     box.margins = Edges(bottom: bottom, start: 24, end: 24)
     // A toast about the caption must not cover it. The measured height includes the margins.
-    let width = max(1, controller.canvas.widget.width)
+    let width = max(box.measure(.horizontal).minimum, controller.canvas.widget.width)
     let height = box.measure(.vertical, given: width).natural - bottom
     controller.toastMargin = controller.filmstrip.height + (height > 0 ? height + 6 : 0)
   }
