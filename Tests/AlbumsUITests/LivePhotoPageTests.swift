@@ -93,6 +93,7 @@ final class LivePhotoPageTests: GtkTestCase {
     try onGtk {
       let files = ["live.jpg": PlainMotionPhoto.picture, "live.mov": Array("no film".utf8)]
       try withPhoto(files) { stage, controller in
+        controller.setBarsHidden(true, animated: false)
         controller.hold(true)
         pump(until: { stage.says("This video can’t be played") })
         XCTAssertFalse(controller.canvas.isVideoShown)

@@ -104,6 +104,8 @@ final class LiveMotion {
     guard !Task.isCancelled else { return }
     failure = reason
     stop()
+    // The message lies between the bars.
+    if controller.areBarsHidden { controller.setBarsHidden(false) }
   }
 
   // MARK: Button, key and menu
