@@ -92,11 +92,22 @@ final class VideoPlayer {
   /// Moves by some seconds.
   func skip(by seconds: Double) { seek(to: (wanted ?? media.position) + seconds) }
 
+  /// Keeps this object until the file is closed.
+  private var closing: LoopTimer?
+
   /// Ends the playback, and shows the photo again.
   func close() {
+    guard closing == nil else { return }
     onChanged = nil
     canvas?.show(nil)
-    media.close()
+    canvas = nil
+    media.isPlaying = false
+    // GStreamer 1.28 crashes if its player is released while it reports a change, which it does until
+    // some time after the start. A player that rests reports nothing.
+    closing = MainLoop.after(.milliseconds(500)) { [self] in
+      media.close()
+      closing = nil
+    }
   }
 
   private func changed() {
@@ -108,6 +119,7 @@ final class VideoPlayer {
   }
 
   private func showFrame() {
+    guard closing == nil else { return }
     guard !isShown else {
       canvas?.widget.queueDraw()
       return
