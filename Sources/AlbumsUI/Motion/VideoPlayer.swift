@@ -53,7 +53,7 @@ final class VideoPlayer {
 
   /// Whether the video plays.
   var isPlaying: Bool {
-    get { media.isPlaying && !media.hasEnded }
+    get { media.isPlaying && (repeats || !media.hasEnded) }
     set { media.isPlaying = newValue }
   }
 
@@ -112,11 +112,13 @@ final class VideoPlayer {
 
   private func changed() {
     if !media.isSeeking, let wanted { seek(to: wanted) }
-    if media.isPrepared, overlay == nil {
-      media.loops = 0.01...Self.longestLoop ~= media.duration
-    }
+    // GTK's own loop ends with GStreamer 1.28.
+    if repeats, media.hasEnded, !media.isPlaying { media.isPlaying = true }
     onChanged?()
   }
+
+  /// Whether the video plays again after its end.
+  private var repeats: Bool { overlay == nil && 0.01...Self.longestLoop ~= media.duration }
 
   private func showFrame() {
     guard closing == nil else { return }
