@@ -120,6 +120,39 @@ final class PlacesTests: GtkTestCase {
     }
   }
 
+  func testPhotoAtSeaBesideTheDateLine_IsShownInTheMiddleAndOpensAsAGrid() throws {
+    try onGtk {
+      for longitude in [179.999, -179.999] {
+        let place = try XCTUnwrap(GeoPoint(latitude: 0, longitude: longitude))
+        try PlacesStage.withStage([.paris, place], shown: place) { stage in
+          pump(until: { stage.page.map.markers.focusedMarker?.isPointedOut == true })
+          XCTAssertEqual(
+            stage.page.map.viewport.center.x, MapPoint(place).x, accuracy: 1e-9)
+          stage.marker("1 photo")?.button.activate()
+          pump(until: { stage.navigation.topViewController is PhotoGridController })
+          XCTAssertEqual(stage.navigation.topViewController?.title, "At Sea")
+          pump(until: { stage.says("1 photo") })
+        }
+      }
+    }
+  }
+
+  func testPhotosOnBothSidesOfTheDateLine_AreNextToEachOther() throws {
+    try onGtk {
+      let east = try XCTUnwrap(GeoPoint(latitude: -17, longitude: 179.5))
+      let west = try XCTUnwrap(GeoPoint(latitude: -17, longitude: -179.5))
+      try PlacesStage.withStage([east, west]) { stage in
+        pump(until: { stage.says("2 photos with a place") })
+        pump(until: { stage.page.map.viewport.width > 1 })
+        stage.page.map.showAll()
+        let viewport = stage.page.map.viewport
+        let places = [east, west].map { viewport.position(of: MapPoint($0)).x }
+        XCTAssertLessThan(places[0], places[1], "the east is at the right, across the date line")
+        XCTAssertTrue(places.allSatisfy { (0...viewport.width).contains($0) }, "\(places)")
+      }
+    }
+  }
+
   func testPhoto_IsPointedOutAndHasTheFocus() throws {
     try onGtk {
       try PlacesStage.withStage([.paris, .chicago], shown: .chicago) { stage in

@@ -63,6 +63,8 @@ final class CompareController: ViewController {
     navigationController?.toolbar.barStyle = .default
   }
 
+  override var widgetsClearOfToasts: [Widget] { panes.values.map(\.texts) }
+
   override var keyCommandsTitle: String? { "Compare" }
 
   override var keyCommands: [KeyCommand] {

@@ -16,6 +16,8 @@ final class ComparePane {
   private let name = Label()
   private let marks = Label()
   private let facts = Label()
+  /// The name, the marks and the facts of the photo, under its picture.
+  let texts = Box(.vertical)
   /// The pane itself takes the focus.
   private lazy var status = PhotoStatus(over: canvas.widget, takesFocus: false)
   private var gestures: PhotoGestures?
@@ -56,7 +58,7 @@ final class ComparePane {
     facts.addStyleClass("dim-label")
     let title = Box(.horizontal, spacing: 8, children: [name, marks])
     title.horizontalAlignment = .center
-    let texts = Box(.vertical, children: [title, facts])
+    for line in [title, facts] { texts.append(line) }
     texts.addStyleClass("texts")
     widget = CustomWidget(
       child: Box(.vertical, children: [canvas.widget, texts]), cssName: "compare-pane", role: .group

@@ -117,9 +117,10 @@ final class DetailsPanelController: ViewController {
   /// The histogram on screen; nil before the picture is counted.
   var shownHistogram: Histogram? { histogram.histogram }
 
-  /// The heights of the bars above and below the details.
+  /// The heights of the bars above and below the details. The details stay clear of them: rows would
+  /// shine through the translucent bars and their buttons.
   var barHeights = Edges() {
-    didSet { if barHeights != oldValue { scrolled.contentInsets = barHeights } }
+    didSet { if barHeights != oldValue { scrolled.margins = barHeights } }
   }
 
   private func editButton(_ name: String, _ action: PhotoAction) -> Button {

@@ -54,6 +54,8 @@ final class DuplicatesController: ViewController {
 
   override var keyCommandsTitle: String? { "Duplicates" }
 
+  override var widgetsClearOfToasts: [Widget] { rows.filter(\.hasFocus).map(\.asWidget) }
+
   override func viewDidAppear(animated: Bool) { _ = shown?.focusFirstChild() }
 
   override var keyCommands: [KeyCommand] {

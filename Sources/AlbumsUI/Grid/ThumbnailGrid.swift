@@ -246,6 +246,12 @@ final class ThumbnailGrid {
   /// The number of the focused cell; nil if no cell has the focus.
   var focusedNumber: Int? { focusedCell?.number }
 
+  /// The visible cells that edits change: the selected ones or, without a selection, the focused one.
+  var chosenCells: [Widget] {
+    guard selectionCount > 0 else { return [focusedCell?.widget].compactMap(\.self) }
+    return loader.selectedCells.map(\.widget)
+  }
+
   private var focusedCell: ThumbnailCell? { widget.window?.focus.flatMap(loader.cell(around:)) }
 
   /// Shows the frame of the focused cell, and scrolls to the cell.

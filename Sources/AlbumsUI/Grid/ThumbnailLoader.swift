@@ -71,6 +71,11 @@ final class ThumbnailLoader {
   /// Returns the cell of a number; nil if no such cell exists, as far away from the view.
   func cell(showing number: Int) -> ThumbnailCell? { cells.values.first { $0.number == number } }
 
+  /// The selected ones of the cells that exist. GTK marks the widget around a selected cell.
+  var selectedCells: [ThumbnailCell] {
+    cells.values.filter { $0.widget.parent?.isSelected == true }
+  }
+
   /// Returns the cell that contains a widget.
   func cell(around widget: Widget) -> ThumbnailCell? {
     cells.values.first { cell in cell.widget.parent.map { widget.isInside($0) } ?? false }

@@ -160,6 +160,8 @@ final class AlbumsController: LibraryPageController {
 
   override var grid: ThumbnailGrid { covers }
 
+  override var widgetsClearOfToasts: [Widget] { grid.chosenCells }
+
   /// Puts dropped photos into the album at that position.
   override func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool {
     guard let number = covers.number(at: x, y) else { return false }

@@ -159,6 +159,8 @@ final class PhotoGridController: LibraryPageController {
 
   override var grid: ThumbnailGrid { thumbnails }
 
+  override var widgetsClearOfToasts: [Widget] { grid.chosenCells }
+
   /// A photo page needs this page's updates for its neighbours.
   override var isFollowed: Bool { opened != nil }
 

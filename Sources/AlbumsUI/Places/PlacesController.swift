@@ -202,7 +202,7 @@ final class PlacesController: LibraryPageController {
     guard let actions else { return }
     Task { [weak self, library, photos = map.photos, world = map.world] in
       let place = await Self.place(of: cluster, photos, world)
-      let scope = Library.Scope.onMap(cluster.cells, name: place.title)
+      let scope = Library.Scope.onMap(cluster.cells, name: place?.title ?? "Photos on the Map")
       guard let self, navigationController?.topViewController == self else { return }
       navigationController?.push(
         PhotoGridController(library: library, scope: scope, actions: actions))
@@ -211,7 +211,7 @@ final class PlacesController: LibraryPageController {
 
   @concurrent nonisolated private static func place(
     of cluster: PhotoCluster, _ photos: LocatedPhotos, _ world: WorldMap?
-  ) async -> CommonPlace { world?.commonPlace(of: photos.points(of: cluster, atMost: 20)) ?? .sea }
+  ) async -> CommonPlace? { world?.commonPlace(of: photos.points(of: cluster, atMost: 20)) }
 
   // MARK: Restoration
 

@@ -46,7 +46,7 @@ nonisolated enum CommonPlace: Equatable, Sendable {
     switch self {
     case .country(let name): name
     case .severalCountries: "Several Countries"
-    case .sea: "Photos on the Map"
+    case .sea: "At Sea"
     }
   }
 }

@@ -162,6 +162,12 @@ open class ViewController {
     didSet { if toastMargin != oldValue { windowHost?.moveToast() } }
   }
 
+  /// The widgets on the page that a toast does not cover, such as the cells that an edit changed. None
+  /// by default.
+  ///
+  /// A toast that would cover one of them appears above it, if there is room.
+  open var widgetsClearOfToasts: [Widget] { [] }
+
   /// Whether the page extends under translucent bars. A view that scrolls always does. No page
   /// extends under an opaque bar.
   public var wantsFullScreenLayout = false {

@@ -273,6 +273,6 @@ private final class ModalStackBehavior: WidgetBehavior {
 
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     for layer in layers(of: widget) { layer.allocate(width: width, height: height) }
-    toast?.allocate(width: width, height: height, margin: root?.shownToastMargin ?? 0)
+    toast?.allocate(width: width, height: height, over: root)
   }
 }

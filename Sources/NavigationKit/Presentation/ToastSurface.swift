@@ -43,15 +43,50 @@ final class ToastSurface {
     }
   }
 
-  /// Allocates the toast in a window of the given size, `margin` pixels above its lower edge.
-  func allocate(width: Int, height: Int, margin: Int) {
+  /// Allocates the toast above the lower edge of its window.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the window.
+  ///   - height: The height of the window.
+  ///   - page: The root of the window, which says what the toast does not cover.
+  func allocate(width: Int, height: Int, over page: ViewController?) {
     let space = 12
     let request = widget.measure(.horizontal)
     let own = max(request.minimum, min(request.natural, width - 2 * space, 560))
     let tall = widget.measure(.vertical, given: own).natural
-    widget.allocate(
-      width: own, height: tall, x: Double((width - own) / 2),
-      y: Double(height - tall - margin - space))
+    let lowest = Rectangle(
+      x: Double((width - own) / 2),
+      y: Double(height - tall - (page?.shownToastMargin ?? 0) - space), width: Double(own),
+      height: Double(tall))
+    let obstacles = widget.parent.flatMap { parent in
+      page?.shownWidgetsClearOfToasts.compactMap { $0.isMapped ? $0.frame(in: parent) : nil }
+    }
+    let y = Self.place(
+      lowest, clearOf: obstacles ?? [], space: Double(space),
+      top: Double(page?.shownTopBarHeight ?? 0))
+    widget.allocate(width: own, height: tall, x: lowest.x, y: y)
+  }
+
+  /// Finds the lowest place at which a toast covers no obstacle.
+  ///
+  /// - Parameters:
+  ///   - lowest: The toast at its lowest place.
+  ///   - obstacles: The frames that the toast should not cover.
+  ///   - space: The space above an obstacle.
+  ///   - top: The smallest y.
+  /// - Returns: The y of the toast; that of its lowest place if each other one covers an obstacle.
+  static func place(
+    _ lowest: Rectangle, clearOf obstacles: [Rectangle], space: Double, top: Double
+  ) -> Double {
+    let inTheWay = obstacles.filter {
+      $0.x < lowest.x + lowest.width && $0.x + $0.width > lowest.x
+    }
+    let places = [lowest.y] + inTheWay.map { $0.y - space - lowest.height }
+    let free = places.filter { y in
+      y >= top && y <= lowest.y
+        && inTheWay.allSatisfy { $0.y >= y + lowest.height || $0.y + $0.height <= y }
+    }
+    return free.max() ?? lowest.y
   }
 }
 
@@ -63,5 +98,21 @@ extension ViewController {
         + (controller.topViewController?.shownToastMargin ?? 0)
     }
     return toastMargin + (keptControllers.map(\.shownToastMargin).max() ?? 0)
+  }
+
+  /// The widgets of the visible pages that toasts do not cover.
+  var shownWidgetsClearOfToasts: [Widget] {
+    if let controller = self as? NavigationController {
+      return controller.topViewController?.shownWidgetsClearOfToasts ?? []
+    }
+    return widgetsClearOfToasts + keptControllers.flatMap(\.shownWidgetsClearOfToasts)
+  }
+
+  /// The height of the navigation bar of the visible pages.
+  var shownTopBarHeight: Int {
+    if let controller = self as? NavigationController {
+      return controller.stackPresenter.bars.navigationBarReveal.restingHeight
+    }
+    return keptControllers.map(\.shownTopBarHeight).max() ?? 0
   }
 }

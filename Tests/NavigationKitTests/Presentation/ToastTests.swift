@@ -84,6 +84,38 @@ final class ToastTests: GtkTestCase {
     }
   }
 
+  func testToast_AppearsAboveWidgetsThatItMustNotCover() {
+    onGtk {
+      let toast = Rectangle(x: 100, y: 500, width: 200, height: 40)
+      @MainActor func place(_ obstacles: Rectangle...) -> Double {
+        ToastSurface.place(toast, clearOf: obstacles, space: 12, top: 48)
+      }
+      XCTAssertEqual(place(), 500)
+      let besides = Rectangle(x: 0, y: 450, width: 100, height: 100)
+      XCTAssertEqual(place(besides), 500)
+      let behind = Rectangle(x: 50, y: 450, width: 100, height: 100)
+      XCTAssertEqual(place(besides, behind), 450 - 12 - 40)
+      let above = Rectangle(x: 150, y: 300, width: 100, height: 120)
+      XCTAssertEqual(place(behind, above), 300 - 12 - 40)
+      let all = Rectangle(x: 0, y: 60, width: 400, height: 540)
+      XCTAssertEqual(place(all), 500, "there is no room")
+    }
+  }
+
+  func testToast_LeavesAWidgetOfThePageUncovered() {
+    onGtk {
+      let page = PageWithLabel()
+      let stage = Stage()
+      stage.navigation.push(page, animated: false)
+      page.show(Toast("Photo moved to the trash"))
+      pump(until: { (stage.toast?.width ?? 0) > 0 })
+      guard let toast = stage.toast, let top = stage.window.child,
+        let label = page.label.frame(in: top), let frame = toast.frame(in: top)
+      else { return XCTFail() }
+      XCTAssertLessThanOrEqual(frame.y + frame.height, label.y)
+    }
+  }
+
   func testPopOfThePage_KeepsItsToast() {
     onGtk {
       let stage = Stage()
@@ -98,6 +130,18 @@ final class ToastTests: GtkTestCase {
   func testToastWithoutAWindow_IsIgnored() {
     onGtk { ViewController().show(Toast("Lost")) }
   }
+}
+
+/// A page with a label at its bottom.
+private final class PageWithLabel: ViewController {
+  let label = Label("A caption in the middle of the page")
+
+  override func loadView() {
+    label.verticalAlignment = .end
+    view = label
+  }
+
+  override var widgetsClearOfToasts: [Widget] { [label] }
 }
 
 @MainActor extension Stage {
