@@ -179,6 +179,7 @@ final class LibraryWindow: LibraryActions {
   // MARK: LibraryActions
 
   func openSample() {
+    if let library, !library.albums.isEmpty { return openSampleInAnotherWindow() }
     let sample = SampleFolder()
     if sample.exists {
       show(folders: [sample.path])
@@ -192,5 +193,12 @@ final class LibraryWindow: LibraryActions {
         finish: { [weak self] in self?.show(folders: [sample.path]) })
       show(LibraryNavigationController(rootViewController: page))
     }
+  }
+
+  private func openSampleInAnotherWindow() {
+    guard let application = Application.default else { return }
+    let other = LibraryWindow(application: application, store: store)
+    other.openSample()
+    other.present()
   }
 }

@@ -11,6 +11,8 @@ import PhotoLibrary
 final class CompareController: ViewController {
   let library: Library
   weak var actions: (any LibraryActions)?
+  /// The user's album from which the photos can be removed; nil for other photos.
+  let album: UserAlbumID?
   private(set) var photos: ComparedPhotos
   private let board = CompareBoard()
   /// The panes of the photos, by their places.
@@ -25,9 +27,13 @@ final class CompareController: ViewController {
   /// - Parameters:
   ///   - photos: At least two photos. The first one gets the focus.
   ///   - library: The library of the photos.
+  ///   - album: The user's album from which the photos can be removed; nil for other photos.
   ///   - actions: The edits that the page offers; nil for none.
-  init(_ photos: [Photo], library: Library, actions: (any LibraryActions)?) {
+  init(
+    _ photos: [Photo], library: Library, album: UserAlbumID? = nil, actions: (any LibraryActions)?
+  ) {
     self.photos = ComparedPhotos(photos)
+    self.album = album
     self.library = library
     self.actions = actions
     super.init(title: "Compare")

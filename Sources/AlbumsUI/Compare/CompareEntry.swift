@@ -16,10 +16,14 @@ enum CompareEntry {
 
 extension ViewController {
   /// Pushes a page that compares photos, beginning with the first four. Photos that no longer exist
-  /// are left out. Fewer than two photos cannot be compared.
-  func compare(_ photos: [Photo], in library: Library, actions: (any LibraryActions)?) {
+  /// are left out. Fewer than two photos cannot be compared. From `album`, photos can be removed.
+  func compare(
+    _ photos: [Photo], in library: Library, album: UserAlbumID? = nil,
+    actions: (any LibraryActions)?
+  ) {
     guard photos.count >= ComparedPhotos.counts.lowerBound else { return }
-    navigationController?.push(CompareController(photos, library: library, actions: actions))
+    navigationController?.push(
+      CompareController(photos, library: library, album: album, actions: actions))
   }
 }
 
@@ -32,7 +36,8 @@ extension PhotoSelecting {
       show(Toast("Select two to four photos to compare them"))
       return
     }
-    compare(library.photos(numbered: numbers), in: library, actions: actions)
+    let album = (self as? any PhotoListing).flatMap { library.albumOfMembers(in: $0.scope) }
+    compare(library.photos(numbered: numbers), in: library, album: album, actions: actions)
   }
 
   /// The key that compares the selected photos.
@@ -62,7 +67,7 @@ extension PhotoController {
       show(Toast("There is no other photo to compare this one with"))
       return
     }
-    compare([photo, neighbour], in: library, actions: actions)
+    compare([photo, neighbour], in: library, album: userAlbum, actions: actions)
   }
 
   private var neighbourToCompare: Photo? {

@@ -7,9 +7,14 @@ import SystemPackage
 
 /// Photos that other programs show.
 extension PhotoEditing {
-  /// Opens photos with a program. Without a program, a message says what to install.
+  /// Opens photos with a program, or else with the default program of their type. If there is none,
+  /// a message says what to install.
   func open(_ photos: PhotoChoice, with program: AppInfo?) {
     pass(photos) { files in
+      var program = program
+      if program == nil {
+        program = await AppInfo.programs(opening: Array(Set(files.map(\.contentType)))).first
+      }
       guard let program else { return Self.noProgram(for: files) }
       return await Self.failure("“\(program.name)” did not start. Choose another program.") {
         () async throws(GLibError) in try await program.open(files)

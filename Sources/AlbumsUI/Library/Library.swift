@@ -343,6 +343,13 @@ final class Library {
     (hasRead ? userAlbums : store.userData.userAlbums).first { $0.id == id }
   }
 
+  /// Returns the user's album that a scope shows, if the user has chosen its photos. Returns nil for
+  /// other scopes, and for albums that a search fills, from which no photo can be removed.
+  func albumOfMembers(in scope: Scope) -> UserAlbumID? {
+    guard case .userAlbum(let id) = scope, userAlbum(id)?.search == nil else { return nil }
+    return id
+  }
+
   /// Whether a scope exists. Works before the listing has been read; folders always count as
   /// existing.
   func contains(_ scope: Scope) -> Bool {

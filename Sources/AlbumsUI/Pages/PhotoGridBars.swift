@@ -10,7 +10,7 @@ final class PhotoGridBars {
 
   /// The items for selected photos.
   private(set) lazy var selection = PhotoSelectionBars(
-    page: controller, album: isOfSearch ? nil : userAlbum)
+    page: controller, album: controller.library.albumOfMembers(in: controller.scope))
 
   init(controller: PhotoGridController) { self.controller = controller }
 

@@ -34,10 +34,9 @@ extension PhotoController {
     return page as? any PhotoListing
   }
 
-  /// The user's album whose photos the page shows; nil for other photos.
+  /// The user's album from which the photos of the page can be removed; nil for other photos.
   var userAlbum: UserAlbumID? {
     let grid = delegate as? any PhotoListing ?? gridBelow
-    guard case .userAlbum(let id) = grid?.scope else { return nil }
-    return id
+    return (grid?.scope).flatMap(library.albumOfMembers(in:))
   }
 }
