@@ -2,7 +2,7 @@ import EndToEndSupport
 import Foundation
 import XCTest
 
-/// Pastes copied photos into albums and folders.
+/// Pastes copied photos into open and focused albums and folders.
 final class AlbumsPasteTests: AlbumsTestCase {
   /// Starts Albums with two folders of four photos each.
   private func withLibrary(
@@ -45,9 +45,40 @@ final class AlbumsPasteTests: AlbumsTestCase {
     }
   }
 
-  func testPhotoPastedOnThePageOfAlbums_IsRefusedWithAdvice() throws {
+  func testPhotoPastedOnAFocusedAlbum_IsAddedUntilUndo() throws {
+    try withLibrary { albums, _ in
+      try albums.createAlbum("Best")
+      _ = try albums.copyFirstPhoto(of: "Album 0001")
+      try albums.press("Left")
+      try albums.waitUntil("the focus") { albums.focusedCell == "Best, 0 photos" }
+      try albums.press("ctrl+v")
+      try albums.waitUntil("the photo") { albums.focusedCell == "Best, 1 photo" }
+      XCTAssertEqual(albums.pageTitle, "Albums")
+      try albums.press("ctrl+z")
+      try albums.waitUntil("no photo") { albums.focusedCell == "Best, 0 photos" }
+    }
+  }
+
+  func testPhotoPastedOnAFocusedFolder_IsCopiedUntilUndo() throws {
+    try withLibrary { albums, folder in
+      let name = try albums.copyFirstPhoto(of: "Album 0001")
+      let copy = folder.appending(path: "Album 0002/\(name).jpg")
+      try albums.press("Right")
+      try albums.waitUntil("the focus") { albums.focusedCell == "Album 0002, 4 photos" }
+      try albums.press("ctrl+v")
+      try albums.waitUntil("the copy") { albums.focusedCell == "Album 0002, 5 photos" }
+      XCTAssertTrue(FileManager.default.fileExists(atPath: copy.path))
+      try albums.press("ctrl+z")
+      try albums.waitUntil("no copy") { albums.focusedCell == "Album 0002, 4 photos" }
+      XCTAssertFalse(FileManager.default.fileExists(atPath: copy.path))
+    }
+  }
+
+  func testPhotoPastedOnAllPhotos_IsRefusedWithAdvice() throws {
     try withLibrary { albums, _ in
       _ = try albums.copyFirstPhoto(of: "Album 0001")
+      try albums.click(albums.find(.radioButton, named: "All Photos"))
+      try albums.waitUntil("all photos") { albums.pageTitle == "All Photos" }
       try albums.press("ctrl+v")
       try albums.find(
         .label,

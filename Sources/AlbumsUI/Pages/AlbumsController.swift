@@ -168,6 +168,12 @@ final class AlbumsController: LibraryPageController {
     return actions?.editing?.put(photos, into: scopes[number]) ?? false
   }
 
+  /// Puts pasted photos into the focused album.
+  override func paste(_ photos: PhotoChoice) -> Bool {
+    guard let number = covers.focusedNumber else { return false }
+    return actions?.editing?.put(photos, into: scopes[number]) ?? false
+  }
+
   override func libraryChanged() {
     // For folders without photos, shows a message: the user's albums would hide it.
     showHiddenCount()
