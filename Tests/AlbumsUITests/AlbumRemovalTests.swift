@@ -93,6 +93,39 @@ final class AlbumRemovalTests: GtkTestCase {
     }
   }
 
+  /// A search decides which photos such an album contains.
+  func testDeleteOnAPhotoPageOfASearchAlbum_MovesToTheTrash() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        let page = try XCTUnwrap(pushSearchAlbum(on: stage))
+        let photo = try XCTUnwrap(stage.photo("a.ppm"))
+        let controller = page.makePhotoController(showing: photo)
+        stage.navigation.push(controller, animated: false)
+        pump(until: { controller.canvas.texture != nil })
+        XCTAssertNil(controller.userAlbum)
+        stage.window.press("Delete")
+        stage.waitForToast("“a” moved to the trash")
+        XCTAssertFalse(Self.fileExists("a.ppm", stage))
+      }
+    }
+  }
+
+  func testDeleteOnAPhotoComparedInAnAlbum_RemovesItFromTheAlbum() throws {
+    try onGtk {
+      try GridStage.withStage(album: "a.ppm", "b.ppm", "c.ppm") { stage in
+        stage.page.grid.selectAll()
+        stage.navigation.animatesTransitions = false
+        stage.page.compareSelected()
+        let page = try XCTUnwrap(stage.navigation.topViewController as? CompareController)
+        pump(until: { page.focusedPane.map { $0.canvas.widget == stage.window.focus } == true })
+        XCTAssertTrue(stage.window.press("Delete"))
+        stage.waitForToast("“a” removed from “Best”")
+        XCTAssertTrue(Self.fileExists("a.ppm", stage))
+        XCTAssertEqual(stage.albumNames, ["b.ppm", "c.ppm"])
+      }
+    }
+  }
+
   func testMenuInAnAlbum_ShowsBothKeys() throws {
     try onGtk {
       try GridStage.withStage(album: "a.ppm", "b.ppm") { stage in
@@ -105,4 +138,19 @@ final class AlbumRemovalTests: GtkTestCase {
       }
     }
   }
+}
+
+/// Pushes the grid of an album that a search for “a” fills.
+@MainActor private func pushSearchAlbum(on stage: GridStage) -> PhotoGridController? {
+  let search = PhotoSearch(words: "a")
+  Task { try await stage.store.perform(.createSearchAlbum(name: "Found", search)) }
+  pump(until: { !stage.library.userAlbums.isEmpty })
+  guard let album = stage.library.userAlbums.first, let actions = stage.page.actions else {
+    return nil
+  }
+  let page = PhotoGridController(
+    library: stage.library, scope: .userAlbum(album.id), actions: actions)
+  stage.navigation.push(page, animated: false)
+  pump(until: { page.grid.focusedNumber != nil })
+  return page
 }

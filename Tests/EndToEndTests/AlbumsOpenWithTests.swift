@@ -122,6 +122,25 @@ final class AlbumsOpenWithTests: AlbumsTestCase {
     }
   }
 
+  func testButtonBelowAVideoThatCannotPlay_StartsTheDefaultProgram() throws {
+    let desktop = try Desktop()
+    let types = ["video/x-msvideo", "video/vnd.avi"]
+    try desktop.install("player", named: "Film Player", types: types)
+    try desktop.associate(Dictionary(uniqueKeysWithValues: types.map { ($0, ["player"]) }))
+    let film = Self.temporaryFolder().appending(path: "film.avi")
+    try Data("RIFF....AVI no film".utf8).write(to: film)
+    let environment = ["XDG_DATA_DIRS": desktop.data.path, "GTK_MEDIA": "none"]
+    try withAlbums([film.path], environment: environment, home: desktop.home) { albums in
+      try albums.waitUntil("the page of the video") { albums.pageTitle == "film" }
+      try albums.find(.button, named: "Play Video")
+      try albums.press("space")
+      try albums.click(albums.find(.button, named: "Open With…"))
+      try albums.waitUntil("the player to start") {
+        desktop.opened(by: "player") == [film.path]
+      }
+    }
+  }
+
   func testOpenWithForSeveralPhotos_StartsOneProgramWithAll() throws {
     let desktop = try viewers()
     try withAlbum(on: desktop) { albums, folder in
