@@ -41,6 +41,19 @@ final class AlbumsFolderTests: AlbumsTestCase {
     }
   }
 
+  func testSampleOpenedBesidePhotos_HasAWindowOfItsOwn() throws {
+    try withChosenFolders { albums, _ in
+      try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
+      try albums.click(albums.find(.button, named: "Main Menu"))
+      try albums.click(albums.find(.menuItem, named: "Open Sample"))
+      try albums.find(.label, named: "Preparing Sample Pictures")
+      XCTAssertEqual(albums.albumCells().count, 2)
+      try albums.click(albums.find(.button, named: "Cancel"))
+      try albums.waitUntilGone(.label, named: "Preparing Sample Pictures")
+      try albums.waitUntil("both folders") { albums.albumCells().count >= 2 }
+    }
+  }
+
   func testAlbums_AreSortedAndStaySoAfterARestart() throws {
     let home = Self.temporaryFolder()
     let folder = home.appending(path: "Library")
