@@ -84,6 +84,45 @@ final class AlbumsSearchTests: AlbumsTestCase {
     }
   }
 
+  func testExcludedFolder_IsKeptInTheSavedAlbum() throws {
+    try withSearch { albums, _ in
+      try albums.type("lighthouse")
+      try albums.waitForCells(["Lighthouse 1", "Lighthouse 2"])
+      try albums.chooseFilter("Folder…")
+      try albums.type("album 0001")
+      try albums.waitUntilGone(.label, named: "Album 0002")
+      try albums.press("Down", "Return")
+      try albums.waitForCells(["Lighthouse 1"])
+      try albums.click(
+        albums.find(.button, named: "Folder: Album 0001. Change to Folder: not Album 0001"))
+      try albums.waitForCells(["Lighthouse 2"])
+      try albums.find(.button, named: "Remove Filter Folder: not Album 0001")
+      _ = try albums.screenshot(named: "search-excluded")
+      try albums.click(albums.find(.button, named: "Save as Album"))
+      try albums.find(.button, named: "Create")
+      try albums.type("Elsewhere")
+      try albums.press("Return")
+      try albums.waitUntilGone(.button, named: "Create")
+      try albums.press("alt+Left")
+      try albums.waitUntil("the album") {
+        albums.albumCells().contains { $0.name == "Elsewhere" && $0.count == 1 }
+      }
+    }
+  }
+
+  func testSearchButtonOfTheTimeline_OpensTheSearch() throws {
+    try withSearch { albums, _ in
+      try albums.press("alt+Left")
+      try albums.waitForAlbums()
+      try albums.find(.button, named: "Search")
+      try albums.click(albums.find(.radioButton, named: "Timeline"))
+      try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
+      try albums.click(albums.find(.button, named: "Search"))
+      try albums.waitUntil("all photos") { albums.pageTitle == "All Photos" }
+      try albums.find(nil, named: "Search Photos")
+    }
+  }
+
   func testSignsOnly_AskForAWord() throws {
     try withSearch { albums, _ in
       try albums.type("?!")

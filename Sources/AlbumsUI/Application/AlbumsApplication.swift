@@ -82,11 +82,15 @@ public final class AlbumsApplication {
     for (action, _, keys) in Self.accelerators { application.setAccelerators([keys], for: action) }
   }
 
+  /// Opens another window. Ctrl+N makes an album.
+  static let newWindowKeys = "<Control><Shift>n"
+
   /// The keys that work on every page, with their actions and titles.
   static let accelerators = [
     (action: "win.open-folder", title: "Open Folder", keys: "<Control>o"),
     (action: "win.add-folder", title: "Add Folder", keys: "<Control><Shift>o"),
     (action: "win.refresh", title: "Refresh", keys: "F5"),
+    (action: "app.new-window", title: "New Window", keys: newWindowKeys),
     (action: "win.close", title: "Close Window", keys: "<Control>w"),
     (action: "app.quit", title: "Quit", keys: "<Control>q"),
   ]

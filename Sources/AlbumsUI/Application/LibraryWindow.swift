@@ -167,6 +167,7 @@ final class LibraryWindow: LibraryActions {
     view.append("_Full Screen", action: "win.fullscreen", keys: FullscreenMode.keys)
     menu.appendSection(view)
     let program = Menu()
+    program.append("New _Window", action: "app.new-window", keys: AlbumsApplication.newWindowKeys)
     program.append("_Keyboard Shortcuts", action: "win.show-shortcuts", keys: "<Control>question")
     program.append("_About Albums", action: "app.about")
     menu.appendSection(program)

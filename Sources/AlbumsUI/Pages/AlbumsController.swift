@@ -32,19 +32,12 @@ final class AlbumsController: LibraryPageController {
     title = "Albums"
     navigationItem.rightBarButtonItems = [
       actions.makeMenuItem(),
+      makeSearchItem(),
       makeOrderItem(),
       BarButtonItem(
         iconName: "list-add-symbolic", accessibilityLabel: "New Album", keys: "<Control>n"
       ) { [weak self] in self?.createAlbum() },
     ]
-  }
-
-  override var keyCommands: [KeyCommand] {
-    [
-      KeyCommand(title: "Search All Photos", keys: "<Control>f") { [weak self] in
-        self?.searchAllPhotos()
-      }
-    ] + super.keyCommands
   }
 
   private var order: AlbumOrder { library.store.looks.albumOrder }
@@ -78,16 +71,6 @@ final class AlbumsController: LibraryPageController {
   private func sort(_ change: (inout AlbumOrder) -> Void) {
     library.sortAlbums(change)
     libraryChanged()
-  }
-
-  /// Opens the search on the page of all photos, beside this one.
-  private func searchAllPhotos() {
-    guard let pages = parent as? SegmentManagingController,
-      let place = pages.children.firstIndex(where: { $0 is PhotoGridController }),
-      let photos = pages.children[place] as? PhotoGridController
-    else { return }
-    pages.selectSegment(at: place)
-    photos.openSearch(from: self)
   }
 
   // MARK: Focus

@@ -17,17 +17,26 @@ extension SearchCriterion {
     case .place: "Place"
     case .hasCaption: "Has a Caption"
     case .unnamed: "Has No Title"
+    case .not(let criterion): criterion.title
     }
   }
 
   /// The criterion as a person reads it.
-  var text: String { value.map { "\(title): \($0)" } ?? title }
+  var text: String {
+    guard case .not(let criterion) = self else { return value.map { "\(title): \($0)" } ?? title }
+    return criterion.negatedText
+  }
 
-  /// Whether a search may have several criteria of this kind.
-  var mayRepeat: Bool {
+  /// The opposite of the criterion as a person reads it.
+  private var negatedText: String {
     switch self {
-    case .keyword, .person, .place: true
-    default: false
+    case .rating(let stars):
+      "\(title): fewer than " + String(repeating: "★", count: stars.clampedToStars)
+    case .favourite: "Not a Favourite"
+    case .hasCaption: "Has No Caption"
+    case .unnamed: "Has a Title"
+    case .not(let criterion): criterion.text
+    default: "\(title): not \(value ?? "")"
     }
   }
 
@@ -36,13 +45,18 @@ extension SearchCriterion {
     case .date(let span): span.text
     case .camera(let name), .lens(let name), .person(let name), .place(let name): name
     case .rating(let stars):
-      String(repeating: "★", count: min(max(stars, 0), 5)) + (stars < 5 ? " or more" : "")
+      String(repeating: "★", count: stars.clampedToStars) + (stars < 5 ? " or more" : "")
     case .format(let suffix): suffix.uppercased()
     case .folder(let id): DisplayName.name(of: id.path)
     case .keyword(let keyword): keyword.keywordText
-    case .favourite, .hasCaption, .unnamed: nil
+    case .favourite, .hasCaption, .unnamed, .not: nil
     }
   }
+}
+
+extension Int {
+  /// The number of stars to show for a rating, which a stored search may have out of range.
+  fileprivate var clampedToStars: Int { Swift.min(Swift.max(self, 0), 5) }
 }
 
 extension DateSpan {

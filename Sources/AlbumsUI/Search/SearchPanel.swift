@@ -2,8 +2,8 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// The top of a search page: a field for words, the criteria as buttons that remove them, and a menu
-/// that adds criteria.
+/// The top of a search page: a field for words, the criteria as buttons that negate and remove them,
+/// and a menu that adds criteria.
 final class SearchPanel {
   /// The widget to show.
   let widget: Box
@@ -66,14 +66,8 @@ final class SearchPanel {
   /// Gives the field the focus.
   func focus() { entry.grabFocus() }
 
-  /// Adds a criterion. It replaces others of its kind, except keywords, people and places, of which
-  /// a photo may have several.
-  func add(_ criterion: SearchCriterion) {
-    var criteria = search.criteria
-    if !criterion.mayRepeat { criteria.removeAll { $0.title == criterion.title } }
-    if !criteria.contains(criterion) { criteria.append(criterion) }
-    search.criteria = criteria
-  }
+  /// Adds a criterion, as `PhotoSearch.add(_:)` does.
+  func add(_ criterion: SearchCriterion) { search.add(criterion) }
 
   private func showCriteria() {
     for chip in shownChips {
@@ -87,17 +81,30 @@ final class SearchPanel {
 
   private var shownChips: [Widget] = []
 
+  private func focusChip(of criterion: SearchCriterion) {
+    guard let place = search.criteria.firstIndex(of: criterion) else { return }
+    shownChips[place].grabFocus()
+  }
+
+  /// Two buttons: the criterion, which a click turns into its opposite, and a cross that removes it.
   private func makeChip(_ criterion: SearchCriterion) -> Widget {
-    let chip = Button()
-    chip.child = Box(
-      .horizontal, spacing: 6,
-      children: [Label(criterion.text), Image(iconName: "window-close-symbolic", pixelSize: 12)])
-    chip.setAccessibleLabel("Remove Filter \(criterion.text)")
-    chip.tooltip = "Remove Filter"
-    chip.onClicked { [weak self] in
+    let text = criterion.text
+    let opposite = Button(label: text)
+    opposite.setAccessibleLabel("\(text). Change to \(criterion.negated.text)")
+    opposite.tooltip = "Change to “\(criterion.negated.text)”"
+    opposite.onClicked { [weak self] in
+      self?.search.negate(criterion)
+      self?.focusChip(of: criterion.negated)
+    }
+    let remove = Button(iconName: "window-close-symbolic")
+    remove.setAccessibleLabel("Remove Filter \(text)")
+    remove.tooltip = "Remove Filter"
+    remove.onClicked { [weak self] in
       self?.search.criteria.removeAll { $0 == criterion }
       self?.focus()
     }
+    let chip = Box(.horizontal, children: [opposite, remove])
+    chip.addStyleClass("linked")
     return chip
   }
 }

@@ -16,8 +16,10 @@ final class TimelineBars {
   /// Adds the items to the bars.
   func install() {
     controller.navigationItem.rightBarButtonItems =
-      [controller.actions?.makeMenuItem(), selection.selectItem, selection.slideshowItem]
-      .compactMap(\.self)
+      [
+        controller.actions?.makeMenuItem(), selection.selectItem, controller.makeSearchItem(),
+        selection.slideshowItem,
+      ].compactMap(\.self)
     selection.install()
     levels.onValueChanged = { [weak self] in
       guard let self, let index = levels.selectedSegmentIndex else { return }

@@ -27,7 +27,7 @@ public struct PhotoSearch: Hashable, Codable, Sendable {
 }
 
 /// A condition that a photo meets or does not meet.
-public enum SearchCriterion: Hashable, Codable, Sendable {
+public indirect enum SearchCriterion: Hashable, Codable, Sendable {
   /// The photo was taken on one of these days.
   case date(DateSpan)
   /// The photo was taken with this model of camera.
@@ -52,6 +52,46 @@ public enum SearchCriterion: Hashable, Codable, Sendable {
   case hasCaption
   /// The photo has no title.
   case unnamed
+  /// The photo does not meet the other criterion.
+  case not(SearchCriterion)
+}
+
+extension SearchCriterion {
+  /// The criterion that exactly the other photos meet.
+  public var negated: SearchCriterion {
+    if case .not(let criterion) = self { criterion } else { .not(self) }
+  }
+
+  /// Whether a search has room for only one of the two criteria: both are the same or opposite, or a
+  /// photo has only one such value.
+  fileprivate func excludes(_ other: SearchCriterion) -> Bool {
+    switch (self, other) {
+    case (.date, .date), (.camera, .camera), (.lens, .lens), (.rating, .rating),
+      (.format, .format), (.folder, .folder):
+      true
+    default: self == other || self == other.negated
+    }
+  }
+}
+
+extension PhotoSearch {
+  /// Adds a criterion. It replaces its opposite, and another date, camera, lens, rating, format or
+  /// folder. Excluded ones stay: “at least three stars” and “not at least five” make a range.
+  public mutating func add(_ criterion: SearchCriterion) {
+    guard !criteria.contains(criterion) else { return }
+    criteria.removeAll(where: criterion.excludes)
+    criteria.append(criterion)
+  }
+
+  /// Replaces a criterion by its opposite, in the same place.
+  public mutating func negate(_ criterion: SearchCriterion) {
+    guard let place = criteria.firstIndex(of: criterion) else { return }
+    let opposite = criterion.negated
+    let others = criteria.enumerated().filter { $0.offset != place }
+    let kept = others.filter { !opposite.excludes($0.element) }
+    criteria = kept.map(\.element)
+    criteria.insert(opposite, at: kept.count { $0.offset < place })
+  }
 }
 
 extension PhotoSearch {

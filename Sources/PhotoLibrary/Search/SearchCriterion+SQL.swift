@@ -14,6 +14,11 @@ extension SearchCriterion {
   /// - Returns: The photos.
   /// - Throws: A database error.
   func photos(among found: NumberSet?, in db: Database) throws -> NumberSet {
+    if case .not(let criterion) = self {
+      var photos = try found ?? NumberSet("SELECT id FROM photos", in: db)
+      photos.subtract(try criterion.photos(among: found, in: db))
+      return photos
+    }
     let selection = selection
     var photos =
       try selection.base.map { try NumberSet($0, in: db) } ?? found
@@ -75,6 +80,8 @@ extension SearchCriterion {
         "SELECT id FROM metadata WHERE title IS NOT NULL",
         "SELECT id FROM photos WHERE sidecar_title IS NOT NULL",
       ])
+    // `photos(among:in:)` subtracts the photos of the other criterion.
+    case .not: Selection()
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import ImageDecoding
 import PhotoLibrary
+import RandomTestSupport
 import SystemPackage
 import Testing
 
@@ -44,6 +45,61 @@ struct PhotoSearchTests {
       (.hasCaption, ["sea"]), (.unnamed, ["dog", "plain.v2"]), (.favourite, []),
       (.camera("No such camera"), []),
     ] { #expect(try names("", criterion) == found, "\(criterion)") }
+  }
+
+  @Test func negatedCriterion_FindsExactlyTheOtherPhotos() throws {
+    let all: Set = ["dog", "plain.v2", "sea"]
+    let criteria = try PhotoSearchTests.someCriteria(in: indexed.root)
+    for criterion in criteria {
+      let found = Set(try names("", criterion))
+      let others = try names("", criterion.negated)
+      #expect(Set(others) == all.subtracting(found), "\(criterion)")
+      #expect(criterion.negated.negated == criterion)
+      #expect(try names("", criterion, criterion.negated).isEmpty)
+      for other in criteria {
+        let both = try names("", criterion.negated, other.negated)
+        let either = Set(try names("", other)).union(found)
+        #expect(Set(both) == all.subtracting(either), "\(criterion), \(other)")
+      }
+    }
+    #expect(try names("italy", .not(.rating(atLeast: 3))) == ["dog"])
+    #expect(try names("dog", .not(.rating(atLeast: 3))) == ["dog"])
+  }
+
+  private static func someCriteria(in root: FilePath) throws -> [SearchCriterion] {
+    [
+      .date(try #require(DateSpan("2024-05"))), .camera("Canon R5"), .lens("Zoom 24-70"),
+      .rating(atLeast: 3), .favourite, .format("jpg"), .keyword("Places|Italy"), .person("Ada"),
+      .folder(AlbumID(path: root.appending("home"))), .place("Italy"), .hasCaption, .unnamed,
+    ]
+  }
+
+  @Test func randomChanges_NeverLeaveACriterionWithItsOpposite() throws {
+    var random = SeededNumbers(seed: 7)
+    let choices =
+      try PhotoSearchTests.someCriteria(in: "/p") + [.rating(atLeast: 5), .keyword("dog")]
+    var search = PhotoSearch()
+    for _ in 0..<2_000 {
+      let former = search
+      let criterion = try #require(choices.randomElement(using: &random))
+      if Bool.random(using: &random) {
+        search.add(Bool.random(using: &random) ? criterion : criterion.negated)
+      } else if let shown = search.criteria.randomElement(using: &random) {
+        search.negate(shown)
+        #expect(search.criteria.contains(shown.negated), "\(former.criteria), \(shown)")
+      }
+      #expect(Set(search.criteria).count == search.criteria.count)
+      #expect(!search.criteria.contains { search.criteria.contains($0.negated) })
+      let data = try JSONEncoder().encode(search)
+      #expect(try JSONDecoder().decode(PhotoSearch.self, from: data) == search)
+    }
+  }
+
+  @Test func searchOfAnEarlierVersion_IsRead() throws {
+    let stored = #"{"words":"sea","criteria":[{"rating":{"atLeast":3}},{"favourite":{}}]}"#
+    #expect(
+      try JSONDecoder().decode(PhotoSearch.self, from: Data(stored.utf8))
+        == PhotoSearch(words: "sea", criteria: [.rating(atLeast: 3), .favourite]))
   }
 
   @Test func wordsAndCriteria_MustAllBeMet() throws {
