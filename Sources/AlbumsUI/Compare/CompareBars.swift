@@ -130,7 +130,8 @@ final class CompareBars {
   // MARK: Editing
 
   private lazy var edits = PhotoActions(
-    page: controller, album: controller.album, editing: { [weak controller] in controller?.actions?.editing },
+    page: controller, album: controller.album,
+    editing: { [weak controller] in controller?.actions?.editing },
     photos: { [weak controller] in
       (controller?.photos.focused).map(PhotoChoice.photo) ?? .numbers([])
     })
