@@ -55,12 +55,13 @@ class StageTestCase: ProgramTestCase {
   /// - Returns: The names of all widgets that had the focus on the way.
   @discardableResult
   func tab(
-    to name: String, atMost count: Int = 16, file: StaticString = #filePath, line: UInt = #line
+    to name: String, atMost count: Int = 24, backward: Bool = false, file: StaticString = #filePath,
+    line: UInt = #line
   ) throws -> [String] {
     var names: [String] = []
     for _ in 0..<count where names.last != name {
       let former = focused?.identity
-      try press("Tab", file: file, line: line)
+      try press(backward ? "shift+Tab" : "Tab", file: file, line: line)
       // Past the last widget of the page, the focus does not move.
       _ = happens(within: .milliseconds(500)) { focused?.identity != former }
       names.append(focused?.name ?? "")

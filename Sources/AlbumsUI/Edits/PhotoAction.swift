@@ -58,7 +58,7 @@ struct PhotoAction {
   static let rotateBack = Self(
     "rotate-left", "Rotate Co_unterclockwise", keys: "<Control><Shift>r", needsPicture: true
   ) { $0.rotate($1, by: 3) }
-  static let copyFiles = Self("copy-files", "_Copy", keys: "<Control>c") { $0.copyFiles($1) }
+  static let copyFiles = Self("copy-files", "Cop_y", keys: "<Control>c") { $0.copyFiles($1) }
   static let copyPath = Self("copy-path", "Copy _Path", keys: "<Control><Shift>c") {
     $0.copyPath($1)
   }

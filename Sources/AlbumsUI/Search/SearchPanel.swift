@@ -83,7 +83,7 @@ final class SearchPanel {
 
   private func focusChip(of criterion: SearchCriterion) {
     guard let place = search.criteria.firstIndex(of: criterion) else { return }
-    shownChips[place].grabFocus()
+    shownChips[place].children.first?.grabFocus()
   }
 
   /// Two buttons: the criterion, which a click turns into its opposite, and a cross that removes it.
