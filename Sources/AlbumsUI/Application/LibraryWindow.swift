@@ -181,25 +181,26 @@ final class LibraryWindow: LibraryActions {
 
   func openSample() {
     if let library, !library.albums.isEmpty { return openSampleInAnotherWindow() }
-    let sample = SampleFolder()
-    if sample.exists {
-      show(folders: [sample.path])
-    } else {
-      let former = window.object?.rootViewController as? NavigationController
-      let page = SampleController(
-        sample: sample, decoder: store.decoder, actions: self,
-        cancel: { [weak self] in
-          if let former { self?.show(former) } else { self?.showUsualFolders() }
-        },
-        finish: { [weak self] in self?.show(folders: [sample.path]) })
-      show(LibraryNavigationController(rootViewController: page))
+    let former = window.object?.rootViewController as? NavigationController
+    showSample { [weak self] in
+      if let former { self?.show(former) } else { self?.showUsualFolders() }
     }
   }
 
   private func openSampleInAnotherWindow() {
     guard let application = Application.default else { return }
     let other = LibraryWindow(application: application, store: store)
-    other.openSample()
+    other.showSample { [weak other] in other?.window.object?.close() }
     other.present()
+  }
+
+  /// Shows the sample, after its pictures are made. `cancel` is called if the person cancels that.
+  private func showSample(cancel: @escaping () -> Void) {
+    let sample = SampleFolder()
+    guard !sample.exists else { return show(folders: [sample.path]) }
+    let page = SampleController(
+      sample: sample, decoder: store.decoder, actions: self, cancel: cancel,
+      finish: { [weak self] in self?.show(folders: [sample.path]) })
+    show(LibraryNavigationController(rootViewController: page))
   }
 }
