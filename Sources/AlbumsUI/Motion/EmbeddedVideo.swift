@@ -1,5 +1,6 @@
 import GtkKit
 import ImageDecoding
+import PhotoLibrary
 import SystemPackage
 
 /// A copy of the video inside the file of a Motion Photo. It is in memory, without a name, and ends with
@@ -34,30 +35,12 @@ nonisolated final class EmbeddedVideo: Sendable {
       // The size first, because the file may be another one by now.
       return try file.closeAfter {
         guard try file.seek(offset: 0, from: .end) >= range.upperBound else { return nil }
-        var bytes = [UInt8](repeating: 0, count: range.count)
-        let count = try bytes.withUnsafeMutableBytes { buffer in
-          try read(file, at: range.lowerBound, into: buffer)
-        }
-        guard count == range.count else { return nil }
+        guard let bytes = file.bytes(range.count, at: range.lowerBound) else { return nil }
         return EmbeddedVideo(try OwnedDescriptor.sealedMemory(holding: bytes.span.bytes))
       }
     } catch {
       return nil
     }
-  }
-
-  /// Reads until the buffer is full or the file ends. Returns the number of bytes.
-  private static func read(
-    _ file: FileDescriptor, at offset: Int, into buffer: UnsafeMutableRawBufferPointer
-  ) throws -> Int {
-    var done = 0
-    while done < buffer.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-      let count = try file.read(fromAbsoluteOffset: Int64(offset + done), into: rest)
-      guard count > 0 else { break }
-      done += count
-    }
-    return done
   }
 
   private init(_ memory: consuming OwnedDescriptor) { self.memory = memory }

@@ -80,7 +80,7 @@ final class StoreSegment {
   /// Returns the image for a key. Nil if there is no image, or if it is damaged.
   func image(for key: ThumbnailKey) -> [UInt8]? {
     guard let entry = entry(for: key), entry.byteCount <= SegmentRecord.largestByteCount,
-      let bytes = read(Int(entry.byteCount), at: Int(entry.offset))
+      let bytes = file.bytes(Int(entry.byteCount), at: Int(entry.offset))
     else { return nil }
     return bytes.withUnsafeBytes { record in
       SegmentRecord(header: record)?.image(of: key, in: record)
@@ -146,34 +146,19 @@ final class StoreSegment {
 
   // MARK: Reading
 
-  private func read(_ count: Int, at offset: Int) -> [UInt8]? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = 0
-      while filled < count {
-        let rest = UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-        guard let got = try? file.read(fromAbsoluteOffset: Int64(offset + filled), into: rest),
-          got > 0
-        else { return }
-        filled += got
-      }
-    }
-    return bytes.count == count ? bytes : nil
-  }
-
   private func readTable() -> SegmentTable? {
     let size = byteCount
     guard size >= SegmentTable.trailerSize,
-      let trailer = read(SegmentTable.trailerSize, at: size - SegmentTable.trailerSize),
+      let trailer = file.bytes(SegmentTable.trailerSize, at: size - SegmentTable.trailerSize),
       let length = trailer.withUnsafeBytes(SegmentTable.byteCount(trailer:)), length <= size,
-      let bytes = read(length, at: size - length)
+      let bytes = file.bytes(length, at: size - length)
     else { return nil }
     return bytes.withUnsafeBytes(SegmentTable.init(encoded:))
   }
 
   private func readHeaders() {
     let size = byteCount
-    while end < Self.largestByteCount, let bytes = read(SegmentRecord.headerSize, at: end),
+    while end < Self.largestByteCount, let bytes = file.bytes(SegmentRecord.headerSize, at: end),
       let record = bytes.withUnsafeBytes({ SegmentRecord(header: $0) }),
       end + record.byteCount <= size
     {
