@@ -4,26 +4,6 @@ import XCTest
 
 /// The folders of a library: which there are, and which windows show them.
 final class AlbumsFolderTests: AlbumsTestCase {
-  /// Starts without arguments, on two chosen folders of two photos each.
-  private func withChosenFolders(
-    _ body: @MainActor (_ albums: RunningProgram, _ folders: [URL]) throws -> Void
-  ) throws {
-    let home = Self.temporaryFolder()
-    let folders = try ["Sea", "Hills"].map { name in
-      let folder = home.appending(path: name)
-      try Self.makeLibrary(at: folder, photos: 2, albums: 1)
-      return folder
-    }
-    let state = home.appending(path: ".local/state/org.navigationkit.Albums")
-    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
-    try JSONEncoder().encode(folders.map(\.path))
-      .write(to: state.appending(path: "folders.json"))
-    try withAlbums([], home: home) { albums in
-      try albums.waitForAlbums()
-      try body(albums, folders)
-    }
-  }
-
   func testFolders_AreListedRemovedAndComeBackWithUndo() throws {
     try withChosenFolders { albums, _ in
       try albums.waitUntil("both folders") { albums.albumCells().count == 2 }

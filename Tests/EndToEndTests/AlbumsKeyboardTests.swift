@@ -49,14 +49,7 @@ final class AlbumsKeyboardTests: AlbumsTestCase {
       try albums.waitUntil("all photos") { albums.findAll(.tableCell).count == 8 }
       try albums.tab(to: "Save as Album")
       try albums.press("space")
-      try albums.find(.button, named: "Create")
-      try albums.type("Others")
-      try albums.press("Return")
-      try albums.waitUntilGone(.button, named: "Create")
-      try albums.press("alt+Left")
-      try albums.waitUntil("the album") {
-        albums.albumCells().contains { $0.name == "Others" && $0.count == 8 }
-      }
+      try albums.nameSavedSearch("Others", count: 8)
     }
   }
 
@@ -100,17 +93,7 @@ final class AlbumsKeyboardTests: AlbumsTestCase {
   }
 
   func testFolderOfTheLibrary_IsRemovedAndComesBack() throws {
-    let home = Self.temporaryFolder()
-    let folders = try ["Sea", "Hills"].map { name in
-      let folder = home.appending(path: name)
-      try Self.makeLibrary(at: folder, photos: 2, albums: 1)
-      return folder
-    }
-    let state = home.appending(path: ".local/state/org.navigationkit.Albums")
-    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
-    try JSONEncoder().encode(folders.map(\.path))
-      .write(to: state.appending(path: "folders.json"))
-    try withAlbums([], home: home) { albums in
+    try withChosenFolders { albums, _ in
       try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
       try albums.chooseFromMainMenu("Folders…", key: "f")
       try albums.find(.button, named: "Remove “Hills”")
@@ -159,11 +142,7 @@ final class AlbumsKeyboardTests: AlbumsTestCase {
   func testAlbum_IsMadeFilledRenamedAndDeleted() throws {
     try withLibrary { albums, _ in
       try albums.waitForFocusedCell()
-      try albums.press("ctrl+n")
-      try albums.find(.button, named: "Create")
-      try albums.type("Best")
-      try albums.press("Return")
-      try albums.waitUntil("the album") { albums.focusedCell == "Best, 0 photos" }
+      try albums.createAlbum("Best")
       try albums.press("Menu")
       try albums.find(.menuItem, named: "Rename Album…")
       try albums.press("Down", "Return")

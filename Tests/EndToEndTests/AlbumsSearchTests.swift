@@ -99,14 +99,7 @@ final class AlbumsSearchTests: AlbumsTestCase {
       try albums.find(.button, named: "Remove Filter Folder: not Album 0001")
       _ = try albums.screenshot(named: "search-excluded")
       try albums.click(albums.find(.button, named: "Save as Album"))
-      try albums.find(.button, named: "Create")
-      try albums.type("Elsewhere")
-      try albums.press("Return")
-      try albums.waitUntilGone(.button, named: "Create")
-      try albums.press("alt+Left")
-      try albums.waitUntil("the album") {
-        albums.albumCells().contains { $0.name == "Elsewhere" && $0.count == 1 }
-      }
+      try albums.nameSavedSearch("Elsewhere", count: 1)
     }
   }
 
@@ -161,14 +154,7 @@ final class AlbumsSearchTests: AlbumsTestCase {
       try albums.type("harbour")
       try albums.waitForCells(["Harbour 1", "Harbour 2"])
       try albums.click(albums.find(.button, named: "Save as Album"))
-      try albums.find(.button, named: "Create")
-      try albums.type("Ports")
-      try albums.press("Return")
-      try albums.waitUntilGone(.button, named: "Create")
-      try albums.press("alt+Left")
-      try albums.waitUntil("the album") {
-        albums.albumCells().contains { $0.name == "Ports" && $0.count == 2 }
-      }
+      try albums.nameSavedSearch("Ports", count: 2)
       let album = try XCTUnwrap(albums.albumCells().first { $0.name == "Ports" })
       try albums.click(album.node)
       try albums.waitForCells(["Harbour 1", "Harbour 2"])
@@ -192,6 +178,20 @@ final class AlbumsSearchTests: AlbumsTestCase {
     _ names: Set<String>, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try waitUntil("\(names.sorted())", file: file, line: line) { cellNames == names }
+  }
+
+  /// Names the album of the search that is being saved, and waits until the page of albums shows it.
+  func nameSavedSearch(
+    _ name: String, count: Int, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try find(.button, named: "Create", file: file, line: line)
+    try type(name, file: file, line: line)
+    try press("Return", file: file, line: line)
+    try waitUntilGone(.button, named: "Create", file: file, line: line)
+    try press("alt+Left", file: file, line: line)
+    try waitUntil("the album", file: file, line: line) {
+      albumCells().contains { $0.name == name && $0.count == count }
+    }
   }
 
   /// Chooses an entry of the menu that adds filters.

@@ -15,6 +15,26 @@ class AlbumsTestCase: ProgramTestCase {
       "albums", arguments, environment: environment, home: home, file: file, line: line, body)
   }
 
+  /// Starts without arguments, on two chosen folders of two photos each: “Sea” and “Hills”.
+  func withChosenFolders(
+    _ body: @MainActor (_ albums: RunningProgram, _ folders: [URL]) throws -> Void
+  ) throws {
+    let home = Self.temporaryFolder()
+    let folders = try ["Sea", "Hills"].map { name in
+      let folder = home.appending(path: name)
+      try Self.makeLibrary(at: folder, photos: 2, albums: 1)
+      return folder
+    }
+    let state = home.appending(path: ".local/state/org.navigationkit.Albums")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    try JSONEncoder().encode(folders.map(\.path))
+      .write(to: state.appending(path: "folders.json"))
+    try withAlbums([], home: home) { albums in
+      try albums.waitForAlbums()
+      try body(albums, folders)
+    }
+  }
+
   /// A folder with albums: shared real photos if available, otherwise a generated library.
   @MainActor static func albumsFolder() throws -> URL {
     try RealPhotos.folder?.appending(path: "albums") ?? generatedLibrary.get()
