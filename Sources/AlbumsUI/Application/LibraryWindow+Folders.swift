@@ -63,11 +63,8 @@ extension LibraryWindow: FolderActions {
 
   /// Shows folders in a window of their own.
   func open(_ folders: [FilePath]) {
-    guard let application = Application.default else { return }
     RecentFolders().add(folders)
-    let other = LibraryWindow(application: application, store: store)
-    other.show(folders: folders)
-    other.present()
+    presentAnotherWindow { $0.show(folders: folders) }
   }
 
   /// Shows the photos that are right in a folder.

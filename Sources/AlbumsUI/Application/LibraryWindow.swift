@@ -180,17 +180,22 @@ final class LibraryWindow: LibraryActions {
   // MARK: LibraryActions
 
   func openSample() {
-    if let library, !library.albums.isEmpty { return openSampleInAnotherWindow() }
+    if let library, !library.albums.isEmpty {
+      return presentAnotherWindow { other in
+        other.showSample { [weak other] in other?.window.object?.close() }
+      }
+    }
     let former = window.object?.rootViewController as? NavigationController
     showSample { [weak self] in
       if let former { self?.show(former) } else { self?.showUsualFolders() }
     }
   }
 
-  private func openSampleInAnotherWindow() {
+  /// Presents a new window, after `fill` has given it its pages.
+  func presentAnotherWindow(_ fill: (LibraryWindow) -> Void) {
     guard let application = Application.default else { return }
     let other = LibraryWindow(application: application, store: store)
-    other.showSample { [weak other] in other?.window.object?.close() }
+    fill(other)
     other.present()
   }
 

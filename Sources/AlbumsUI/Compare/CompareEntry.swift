@@ -36,8 +36,9 @@ extension PhotoSelecting {
       show(Toast("Select two to four photos to compare them"))
       return
     }
-    let album = (self as? any PhotoListing).flatMap { library.albumOfMembers(in: $0.scope) }
-    compare(library.photos(numbered: numbers), in: library, album: album, actions: actions)
+    compare(
+      library.photos(numbered: numbers), in: library, album: library.albumOfMembers(in: scope),
+      actions: actions)
   }
 
   /// The key that compares the selected photos.

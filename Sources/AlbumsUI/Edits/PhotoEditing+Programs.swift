@@ -7,8 +7,8 @@ import SystemPackage
 
 /// Photos that other programs show.
 extension PhotoEditing {
-  /// Opens photos with a program, or else with the default program of their type. If there is none,
-  /// a message says what to install.
+  /// Opens photos with a program, or else with the default program of their type. Without one, a
+  /// message says what to install.
   func open(_ photos: PhotoChoice, with program: AppInfo?) {
     pass(photos) { files in
       var program = program

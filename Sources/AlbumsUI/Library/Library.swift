@@ -344,7 +344,8 @@ final class Library {
   }
 
   /// Returns the user's album that a scope shows, if the user has chosen its photos. Returns nil for
-  /// other scopes, and for albums that a search fills, from which no photo can be removed.
+  /// other scopes, and for albums that a search fills: to those no photo can be added, and from those
+  /// none removed.
   func albumOfMembers(in scope: Scope) -> UserAlbumID? {
     guard case .userAlbum(let id) = scope, userAlbum(id)?.search == nil else { return nil }
     return id

@@ -19,8 +19,7 @@ final class PhotoMotion {
   private var lacksPlayer = false
   private lazy var animation = AnimationBar(controller: controller)
   private(set) lazy var live = LiveMotion(controller: controller) { [weak self] player in
-    guard let self else { return }
-    (player.volume, player.isMuted) = (sound.volume, sound.isMuted)
+    self?.setSound(of: player)
   }
   private let controls = VideoControls()
   private let message = Label()
@@ -176,11 +175,14 @@ final class PhotoMotion {
     let player = VideoPlayer(
       FileLocation(photo.path), uprightSize: photo.pixelSize, orientation: orientation(of: photo),
       on: controller.canvas)
-    player.isMuted = sound.isMuted
-    player.volume = sound.volume
+    setSound(of: player)
     player.onChanged = { [weak self] in self?.update() }
     self.player = player
     return player
+  }
+
+  private func setSound(of player: VideoPlayer) {
+    (player.volume, player.isMuted) = (sound.volume, sound.isMuted)
   }
 
   /// Returns how the stored pixels of a photo are turned, 1 to 8 as in EXIF.

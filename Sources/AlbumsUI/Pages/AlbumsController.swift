@@ -147,13 +147,16 @@ final class AlbumsController: LibraryPageController {
 
   /// Puts dropped photos into the album at that position.
   override func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool {
-    guard let number = covers.number(at: x, y) else { return false }
-    return actions?.editing?.put(photos, into: scopes[number]) ?? false
+    put(photos, into: covers.number(at: x, y))
   }
 
   /// Puts pasted photos into the focused album.
   override func paste(_ photos: PhotoChoice) -> Bool {
-    guard let number = covers.focusedNumber else { return false }
+    put(photos, into: covers.focusedNumber)
+  }
+
+  private func put(_ photos: PhotoChoice, into number: Int?) -> Bool {
+    guard let number else { return false }
     return actions?.editing?.put(photos, into: scopes[number]) ?? false
   }
 

@@ -99,9 +99,8 @@ extension PhotoEditing {
     switch scope {
     case .all, .search, .onMap: return false
     case .favourites: favourite(photos)
-    case .userAlbum(let id):
-      // A search fills this album.
-      guard library.userAlbum(id)?.search == nil else { return false }
+    case .userAlbum:
+      guard let id = library.albumOfMembers(in: scope) else { return false }
       add(photos, to: id)
     case .folder(let id): copy(photos, to: id.path)
     }

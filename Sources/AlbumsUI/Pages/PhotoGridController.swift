@@ -417,7 +417,7 @@ final class PhotoGridController: LibraryPageController {
   }
 }
 
-extension PhotoGridController: PhotoListing, PhotoSelecting {
+extension PhotoGridController: PhotoSelecting {
   func photoController(_ controller: PhotoController, didMoveTo photo: Photo) {
     showNext(photo)
   }

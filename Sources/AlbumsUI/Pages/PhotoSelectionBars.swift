@@ -3,7 +3,7 @@ import NavigationKit
 import PhotoLibrary
 
 /// A page that shows many photos, some of which can be selected.
-protocol PhotoSelecting: LibraryPageController, SlideshowSource {
+protocol PhotoSelecting: LibraryPageController, PhotoListing, SlideshowSource {
   /// The numbers of all photos, in the order of the page.
   var shownNumbers: [Int] { get }
   /// The numbers of the selected photos, in the order of the page.

@@ -4,7 +4,7 @@ import NavigationKit
 import PhotoLibrary
 
 /// All photos by the days, months or years in which they were taken, the newest first.
-final class TimelineController: LibraryPageController, PhotoListing, PhotoSelecting {
+final class TimelineController: LibraryPageController, PhotoSelecting {
   let scope = Library.Scope.all
   private var numbers: [Int]?
   private var query: Task<Void, Never>?

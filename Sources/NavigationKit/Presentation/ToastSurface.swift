@@ -48,7 +48,7 @@ final class ToastSurface {
   /// - Parameters:
   ///   - width: The width of the window.
   ///   - height: The height of the window.
-  ///   - page: The root of the window, which says what the toast does not cover.
+  ///   - page: The root of the window. Its pages list the widgets that the toast must not cover.
   func allocate(width: Int, height: Int, over page: ViewController?) {
     let space = 12
     let request = widget.measure(.horizontal)
