@@ -118,6 +118,10 @@ final class AlbumsKeyboardTests: AlbumsTestCase {
       try albums.type("Noon")
       try albums.press("Return")
       try albums.waitUntilGone(.label, named: "No caption")
+      // While the sheet leaves, keys are ignored.
+      try albums.waitUntilGone(.button, named: "Save")
+      try albums.waitUntil("the focus") { albums.focused?.name == "Edit Caption" }
+      try albums.find(.button, named: "Undo")
       try albums.press("4")
       try albums.find(.label, named: "“IMG_000001” rated 4 stars")
     }
