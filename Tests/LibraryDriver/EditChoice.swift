@@ -27,7 +27,7 @@ struct EditChoice {
     let album = state.albums.keys.sorted().randomElement(using: &random)
     let number = random.next() % 1_000
     let both = Bool.random(using: &random) ? Set(paths) : []
-    switch random.next() % 13 {
+    switch random.next() % 14 {
     case 0:
       let isFavourite = Bool.random(using: &random)
       return mark("favourite", paths, .favourite(paths, isFavourite)) {
@@ -65,6 +65,10 @@ struct EditChoice {
       guard let album else { return nil }
       return about(
         "remove", paths, .remove(paths, from: UserAlbumID(rawValue: album)), album: album)
+    case 13:
+      guard let album else { return nil }
+      return about(
+        "arrange", paths, .arrange(paths, .start, in: UserAlbumID(rawValue: album)), album: album)
     case 8:
       let name = "\(LibraryState.original(of: first)) \(number)"
       return about("rename", [FilePath(first)], .rename(FilePath(first), to: name))

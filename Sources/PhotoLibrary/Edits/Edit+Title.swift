@@ -39,6 +39,8 @@ extension Edit {
     case .deleteAlbum(let id): "Album \(try album(id)) deleted"
     case .add(_, let id): "\(what) added to \(try album(id))"
     case .remove(_, let id): "\(what) removed from \(try album(id))"
+    case .arrange(_, _, let id): "\(what) moved within \(try album(id))"
+    case .setCover(_, let id): "\(what) made the cover of \(try album(id))"
     case .markDistinct: "\(what) marked as not duplicates"
     case .unmarkDistinct(let marks):
       marks.count == 1 ? "1 hidden group shown" : "\(marks.count) hidden groups shown"
@@ -96,10 +98,11 @@ extension Edit {
     switch self {
     case .favourite(let paths, _), .rate(let paths, _), .reject(let paths, _),
       .createAlbum(_, let paths), .keywords(let paths, _), .add(let paths, _),
-      .remove(let paths, _), .markDistinct(let paths), .move(let paths, _, _),
+      .remove(let paths, _), .arrange(let paths, _, _), .markDistinct(let paths),
+      .move(let paths, _, _),
       .copy(let paths, _, _), .rotate(let paths, _), .trash(let paths):
       paths
-    case .caption(let path, _), .rename(let path, _): [path]
+    case .caption(let path, _), .rename(let path, _), .setCover(let path, _): [path]
     case .createSearchAlbum, .changeSearch, .renameAlbum, .deleteAlbum, .unmarkDistinct: []
     }
   }

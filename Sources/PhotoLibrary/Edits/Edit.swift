@@ -30,6 +30,11 @@ public enum Edit: Hashable, Sendable {
   case add([FilePath], to: UserAlbumID)
   /// Removes photos from an album. The photos stay in their folders.
   case remove([FilePath], from: UserAlbumID)
+  /// Moves photos to another place in an album that is sorted by hand, in their present order. The
+  /// album's other photos keep their order.
+  case arrange([FilePath], AlbumPlace, in: UserAlbumID)
+  /// Makes a photo in an album its cover.
+  case setCover(FilePath, of: UserAlbumID)
   /// Marks photos of a group as not duplicates of each other.
   case markDistinct([FilePath])
   /// Removes such marks.
@@ -54,7 +59,8 @@ extension Edit {
   public var changesFiles: Bool {
     switch self {
     case .favourite, .rate, .reject, .caption, .keywords, .createAlbum, .createSearchAlbum,
-      .changeSearch, .renameAlbum, .deleteAlbum, .add, .remove, .markDistinct, .unmarkDistinct:
+      .changeSearch, .renameAlbum, .deleteAlbum, .add, .remove, .arrange, .setCover, .markDistinct,
+      .unmarkDistinct:
       false
     case .rename, .move, .copy, .rotate, .trash: true
     }
@@ -74,6 +80,9 @@ extension Edit {
     case .createAlbum(let name, let paths): .createAlbum(name: name, moved(paths))
     case .add(let paths, let id): .add(moved(paths), to: id)
     case .remove(let paths, let id): .remove(moved(paths), from: id)
+    case .arrange(let paths, let place, let id):
+      .arrange(moved(paths), place.following(moves.callAsFunction), in: id)
+    case .setCover(let path, let id): .setCover(moves(path), of: id)
     case .markDistinct(let paths): .markDistinct(moved(paths))
     case .createSearchAlbum, .changeSearch, .renameAlbum, .deleteAlbum, .unmarkDistinct, .rename,
       .move, .copy, .rotate, .trash:

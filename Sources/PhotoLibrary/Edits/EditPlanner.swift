@@ -35,7 +35,7 @@ struct EditPlanner {
       case .caption(let path, let caption): try captions(path, caption)
       case .keywords(_, let change): try keywords(photos, change)
       case .createAlbum(let name, let paths):
-        [album(.create(try nextAlbum(), name: name, members(paths, from: 1)))]
+        [album(.create(try nextAlbum(), name: name, members(paths)))]
       case .createSearchAlbum(let name, let search):
         [album(.create(try nextAlbum(), name: name, [], search: search))]
       case .changeSearch(let id, let search): [album(try change(of: id, to: search))]
@@ -52,6 +52,10 @@ struct EditPlanner {
         [album(.add(id, try newMembers(paths, of: id)))]
       case .remove(let paths, let id):
         [album(.remove(id, try presentMembers(paths, of: id)))]
+      case .arrange(let paths, let place, let id):
+        [album(.arrange(id, try moves(of: paths, to: place, in: id)))]
+      case .setCover(let path, let id):
+        [album(.cover(id, from: try cover(of: id, otherThan: path), to: StoredPath(path)))]
       case .markDistinct: [distinct([DistinctPhotos(photos)], isMarked: true)]
       case .unmarkDistinct(let ids):
         [distinct(try database.distinctPhotos().filter { ids.contains($0.id) }, isMarked: false)]
@@ -153,8 +157,33 @@ struct EditPlanner {
     return UserAlbumID(rawValue: (last ?? 0) + 1)
   }
 
-  private func members(_ paths: [FilePath], from position: Int) -> [AlbumMember] {
-    zip(paths.unique, position...).map { AlbumMember(path: StoredPath($0), position: $1) }
+  /// Returns new members of an album, to be added after its members.
+  private func members(_ paths: [FilePath], after present: [AlbumMember] = []) -> [AlbumMember] {
+    let photos = paths.unique
+    guard !photos.isEmpty else { return [] }
+    let last = present.last.map { [$0.rank] } ?? []
+    let ranks = MemberRanks(placing: photos.count, at: last.count, among: last).ranks
+    return zip(photos, ranks.suffix(photos.count)).map {
+      AlbumMember(path: StoredPath($0), rank: $1)
+    }
+  }
+
+  private func moves(
+    of paths: [FilePath], to place: AlbumPlace, in id: UserAlbumID
+  ) throws -> [MemberMove] {
+    _ = try albumName(id)
+    let moved = Set(paths.map { StoredPath($0) })
+    let moves = try database.members(of: id).moves(of: moved, to: place)
+    guard !moves.isEmpty else { throw EditFailure(.alreadyThere, at: paths.first) }
+    return moves
+  }
+
+  /// Returns the chosen cover of an album, which must not be `path`.
+  private func cover(of id: UserAlbumID, otherThan path: FilePath) throws -> StoredPath? {
+    _ = try albumName(id)
+    let cover = try database.cover(of: id)
+    guard cover != StoredPath(path) else { throw EditFailure(.alreadyThere, at: path) }
+    return cover
   }
 
   private func newMembers(_ paths: [FilePath], of id: UserAlbumID) throws -> [AlbumMember] {
@@ -163,7 +192,7 @@ struct EditPlanner {
     let known = Set(present.map(\.path.path))
     let new = paths.filter { !known.contains($0) }
     guard !new.isEmpty else { throw EditFailure(.alreadyThere, at: paths.first) }
-    return members(new, from: (present.last?.position ?? 0) + 1)
+    return members(new, after: present)
   }
 
   private func presentMembers(_ paths: [FilePath], of id: UserAlbumID) throws -> [AlbumMember] {

@@ -62,6 +62,8 @@ enum AlbumChange: Codable, Hashable {
   case rename(UserAlbumID, from: String, to: String)
   case add(UserAlbumID, [AlbumMember])
   case remove(UserAlbumID, [AlbumMember])
+  case arrange(UserAlbumID, [MemberMove])
+  case cover(UserAlbumID, from: StoredPath?, to: StoredPath?)
 
   var inverse: AlbumChange {
     switch self {
@@ -73,16 +75,20 @@ enum AlbumChange: Codable, Hashable {
     case .rename(let id, let from, let to): .rename(id, from: to, to: from)
     case .add(let id, let members): .remove(id, members)
     case .remove(let id, let members): .add(id, members)
+    case .arrange(let id, let moves): .arrange(id, moves.map(\.inverse))
+    case .cover(let id, let from, let to): .cover(id, from: to, to: from)
     }
   }
 }
 
 extension AlbumChange {
-  /// The photos that are put into the album or removed from it.
-  var members: [AlbumMember] {
+  /// The photos in the album that the change is about.
+  var photos: [StoredPath] {
     switch self {
-    case .create(_, _, let members, _), .delete(_, _, let members, _): members
-    case .add(_, let members), .remove(_, let members): members
+    case .create(_, _, let members, _), .delete(_, _, let members, _): members.map(\.path)
+    case .add(_, let members), .remove(_, let members): members.map(\.path)
+    case .arrange(_, let moves): moves.map(\.path)
+    case .cover(_, let from, let to): [from, to].compactMap(\.self)
     case .rename, .search: []
     }
   }
@@ -90,7 +96,9 @@ extension AlbumChange {
   /// Returns the change with the current paths of photos that were moved since it was planned.
   func following(_ follow: (StoredPath) -> StoredPath) -> AlbumChange {
     func moved(_ members: [AlbumMember]) -> [AlbumMember] {
-      members.map { AlbumMember(path: follow($0.path), position: $0.position) }
+      members.map {
+        AlbumMember(path: follow($0.path), rank: $0.rank, isCover: $0.isCover)
+      }
     }
     return switch self {
     case .create(let id, let name, let members, let search):
@@ -100,6 +108,11 @@ extension AlbumChange {
     case .rename, .search: self
     case .add(let id, let members): .add(id, moved(members))
     case .remove(let id, let members): .remove(id, moved(members))
+    case .arrange(let id, let moves):
+      .arrange(
+        id, moves.map { MemberMove(path: follow($0.path), from: $0.from, to: $0.to) })
+    case .cover(let id, let from, let to):
+      .cover(id, from: from.map(follow), to: to.map(follow))
     }
   }
 }

@@ -173,6 +173,15 @@ extension AlbumChange {
       guard try database.albumName(id) != nil else { throw EditFailure(.noAlbum) }
       try database.remove(members, from: id)
       outcome.albums.insert(id)
+    case .arrange(let id, let moves):
+      guard try database.albumName(id) != nil else { throw EditFailure(.noAlbum) }
+      try database.arrange(moves, in: id)
+      outcome.albums.insert(id)
+    case .cover(let id, let from, let to):
+      guard try database.albumName(id) != nil else { throw EditFailure(.noAlbum) }
+      guard try database.cover(of: id) == from else { throw EditFailure(.changedSince) }
+      try database.setCover(to, of: id)
+      outcome.albums.insert(id)
     }
   }
 }

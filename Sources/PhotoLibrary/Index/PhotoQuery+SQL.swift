@@ -36,6 +36,9 @@ extension PhotoQuery {
       arguments += squares.arguments
       try add(roots, to: &conditions, &arguments, in: db)
     }
+    if sort.key == .byHand, case .paths(let paths) = scope {
+      return try arranged(paths, conditions, arguments, in: db)
+    }
     let found = try searched(in: db)
     guard let found, case .roots = scope else {
       return try ordered(table, conditions, arguments, in: db)
@@ -53,6 +56,18 @@ extension PhotoQuery {
       try all.ordered(table, conditions, arguments, in: db)
     }
     .kept(in: found).settled(in: db, isAscending: sort.isAscending)
+  }
+
+  /// Returns the matching photos in the order of their paths, which is the order by hand.
+  private func arranged(
+    _ paths: [FilePath], _ conditions: [String], _ arguments: StatementArguments, in db: Database
+  ) throws -> [Int] {
+    let matching = Set(
+      try ordered("photos p", conditions, arguments, in: db)
+        .kept(in: searched(in: db)).settled(in: db, isAscending: true))
+    let numbers = try paths.compactMap { try PhotoRow.number(of: $0, in: db) }
+      .filter(matching.contains)
+    return sort.isAscending ? numbers : numbers.reversed()
   }
 
   private func ordered(
@@ -96,7 +111,7 @@ extension PhotoSort {
   /// The column of `photos` to sort by before the name. There is an SQL index for each.
   fileprivate var column: String? {
     switch key {
-    case .name: nil
+    case .name, .byHand: nil
     case .captureDate: "capture"
     case .modificationDate: "mtime"
     case .byteCount: "size"

@@ -15,6 +15,9 @@ public struct PhotoSort: Hashable, Codable, Sendable {
     case byteCount
     /// The rating, most stars first and rejected photos last.
     case rating
+    /// The order in which the person has arranged the photos of an album. Photos of other places are
+    /// sorted by name.
+    case byHand
   }
 
   /// The property that photos are sorted by.

@@ -16,12 +16,6 @@ extension PhotoMark {
   }
 }
 
-/// A photo in an album.
-struct AlbumMember: Codable, Hashable {
-  var path: StoredPath
-  let position: Int
-}
-
 extension Database {
   func mark(of path: StoredPath) throws -> PhotoMark {
     let statement = try RawStatement(
@@ -119,9 +113,11 @@ extension Database {
 
   func members(of album: UserAlbumID) throws -> [AlbumMember] {
     try Row.fetchAll(
-      self, sql: "SELECT path, position FROM member WHERE album = ? ORDER BY position",
-      arguments: [album.rawValue]
-    ).map { AlbumMember(path: $0["path"], position: $0["position"]) }
+      self,
+      sql: """
+        SELECT path, position, isCover FROM member WHERE album = ? ORDER BY position, path
+        """, arguments: [album.rawValue]
+    ).map { AlbumMember(path: $0["path"], rank: $0["position"], isCover: $0["isCover"]) }
   }
 
   func albumName(_ album: UserAlbumID) throws -> String? {
@@ -137,8 +133,9 @@ extension Database {
 
   func insert(_ members: [AlbumMember], into album: UserAlbumID) throws {
     for member in members {
-      try cachedStatement(sql: "INSERT OR IGNORE INTO member VALUES (?, ?, ?)")
-        .execute(arguments: [album.rawValue, member.path, member.position])
+      try cachedStatement(
+        sql: "INSERT OR IGNORE INTO member (album, path, position, isCover) VALUES (?, ?, ?, ?)"
+      ).execute(arguments: [album.rawValue, member.path, member.rank, member.isCover])
     }
   }
 
@@ -147,5 +144,43 @@ extension Database {
       try cachedStatement(sql: "DELETE FROM member WHERE album = ? AND path = ?")
         .execute(arguments: [album.rawValue, member.path])
     }
+  }
+
+  /// Gives photos in an album other ranks. Photos that have been removed from it are skipped.
+  ///
+  /// - Throws: ``EditFailure`` if a photo does not have the old rank, or if the album contains no
+  ///   photo of them.
+  func arrange(_ moves: [MemberMove], in album: UserAlbumID) throws {
+    let ranks = try moves.map { move in
+      try Int.fetchOne(
+        cachedStatement(sql: "SELECT position FROM member WHERE album = ? AND path = ?"),
+        arguments: [album.rawValue, move.path])
+    }
+    guard ranks.contains(where: { $0 != nil }),
+      zip(moves, ranks).allSatisfy({ $1 == nil || $1 == $0.from })
+    else { throw EditFailure(.changedSince, at: moves.first?.path.path) }
+    for move in moves {
+      try cachedStatement(sql: "UPDATE member SET position = ? WHERE album = ? AND path = ?")
+        .execute(arguments: [move.to, album.rawValue, move.path])
+    }
+  }
+
+  /// Returns the photo that the user has chosen as an album's cover; nil without a choice.
+  func cover(of album: UserAlbumID) throws -> StoredPath? {
+    try StoredPath.fetchOne(
+      self, sql: "SELECT path FROM member WHERE album = ? AND isCover ORDER BY position, path",
+      arguments: [album.rawValue])
+  }
+
+  /// Makes a photo in an album its cover; nil removes the choice.
+  func setCover(_ path: StoredPath?, of album: UserAlbumID) throws {
+    try execute(
+      sql: "UPDATE member SET isCover = 0 WHERE album = ? AND isCover",
+      arguments: [album.rawValue])
+    guard let path else { return }
+    try execute(
+      sql: "UPDATE member SET isCover = 1 WHERE album = ? AND path = ?",
+      arguments: [album.rawValue, path])
+    guard changesCount == 1 else { throw EditFailure(.missing, at: path.path) }
   }
 }

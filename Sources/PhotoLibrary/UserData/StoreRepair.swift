@@ -110,11 +110,14 @@ struct StoreRepair {
     // A store of an earlier version is complete without the tables of later ones.
     let versions = try? source.unsafeRead { try UserDataSchema.migrator.appliedIdentifiers($0) }
     for (table, key, version) in Self.tables where versions?.contains(version) ?? true {
+      // Before version 9, the positions of photos in albums were not ranks yet.
+      let isOld = table == "member" && versions?.contains("9") == false
+      let columns = isOld ? "album, path, \(UserDataSchema.rankOfPosition) AS position" : "*"
       for direction in ["ASC", "DESC"] {
         let order = key.map { "\($0) \(direction)" }.joined(separator: ", ")
         // Not in a transaction: committing it would fail because of the damage, and the rows would
         // be lost.
-        let found = source.unsafeRead { readable(table, order, in: $0) }
+        let found = source.unsafeRead { readable(columns, of: table, order, in: $0) }
         let added = try store.write { try insert(found.rows, into: table, in: $0) }
         count += added
         if found.isComplete, added == found.rows.count { break }
@@ -132,11 +135,12 @@ struct StoreRepair {
   }
 
   private func readable(
-    _ table: String, _ order: String, in database: Database
+    _ columns: String, of table: String, _ order: String, in database: Database
   ) -> (rows: [Row], isComplete: Bool) {
     var rows: [Row] = []
     do {
-      let cursor = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY \(order)")
+      let cursor = try Row.fetchCursor(
+        database, sql: "SELECT \(columns) FROM \(table) ORDER BY \(order)")
       while let row = try cursor.next() { rows.append(row.copy()) }
       return (rows, true)
     } catch {

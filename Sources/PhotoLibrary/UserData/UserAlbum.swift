@@ -21,7 +21,8 @@ public struct UserAlbum: Identifiable, Hashable, Sendable {
   public let name: String
   /// The number of photos in the album, including photos whose files are missing at present.
   public let count: Int
-  /// The first photo in the album; nil if the album is empty.
+  /// The photo that the person has chosen as the cover, or else the first one in the album; nil if the
+  /// album is empty.
   public let cover: FilePath?
   /// The search whose photos the album shows; nil for an album to which photos are added.
   public let search: PhotoSearch?

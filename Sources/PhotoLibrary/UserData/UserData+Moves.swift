@@ -137,7 +137,7 @@ extension Step {
     switch self {
     case .mark(let change): [change.path]
     case .marks(let changes): changes.photos.paths
-    case .album(let change): change.members.map(\.path)
+    case .album(let change): change.photos
     case .distinct(let change): change.groups.flatMap(\.paths.paths)
     case .noted(let move): [move.to]
     case .move, .copy, .removeCopy, .trash, .restore, .patch: paths

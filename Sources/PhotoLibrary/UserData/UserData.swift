@@ -99,7 +99,9 @@ public final class UserData: Sendable {
         sql: """
           WITH present AS (SELECT * FROM member WHERE path NOT IN (SELECT place FROM trashed))
           SELECT id, name, search, (SELECT COUNT(*) FROM present WHERE album = id) AS count,
-            (SELECT path FROM present WHERE album = id ORDER BY position LIMIT 1) AS cover
+            COALESCE(
+              (SELECT path FROM present WHERE album = id AND isCover ORDER BY position, path LIMIT 1),
+              (SELECT path FROM present WHERE album = id ORDER BY position, path LIMIT 1)) AS cover
           FROM album ORDER BY id
           """
       ).map { row in
@@ -111,15 +113,15 @@ public final class UserData: Sendable {
     }
   }
 
-  /// Returns the photos in an album, in the order in which they were added, without those in the
-  /// trash. Some of their files may be missing at present.
+  /// Returns the photos in an album, in the order in which they were added or arranged by hand,
+  /// without those in the trash. Some of their files may be missing at present.
   public func paths(in album: UserAlbumID) -> [FilePath] {
     read([]) { database in
       try StoredPath.fetchAll(
         database,
         sql: """
           SELECT path FROM member WHERE album = ? AND path NOT IN (SELECT place FROM trashed)
-          ORDER BY position
+          ORDER BY position, path
           """, arguments: [album.rawValue]
       ).map(\.path)
     }

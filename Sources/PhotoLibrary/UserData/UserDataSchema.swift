@@ -2,6 +2,13 @@ import GRDB
 
 /// The tables of the store, version by version.
 enum UserDataSchema {
+  /// The rank of a photo in an album, as SQL, from its position in a store of an older version.
+  /// `AlbumMember` converts the positions in the journal in the same way.
+  static let rankOfPosition = {
+    let last = AlbumMember.lastPosition
+    return "max(min(position, \(last)), -\(last)) * \(MemberRanks.spacing)"
+  }()
+
   static let migrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
@@ -120,6 +127,16 @@ enum UserDataSchema {
             PRIMARY KEY (mark, path)
           ) STRICT, WITHOUT ROWID;
           CREATE INDEX distinctByPath ON distinctPhoto (path);
+          """)
+    }
+    migrator.registerMigration("9") { database in
+      // The positions were 1, 2, 3. Photos that are moved need numbers in between. `AlbumMember`
+      // converts the journal's old entries when it reads them.
+      try database.execute(
+        sql: """
+          UPDATE member SET position = \(rankOfPosition);
+          -- Whether the person has chosen the photo as the album's cover.
+          ALTER TABLE member ADD COLUMN isCover INTEGER NOT NULL DEFAULT 0;
           """)
     }
     return migrator

@@ -100,7 +100,7 @@ struct CopyRankTests {
     try await userData.database.write { database in
       try database.execute(sql: "INSERT INTO album (id, name) VALUES (1, 'Best')")
       try database.execute(
-        sql: "INSERT INTO member VALUES (1, ?, 0)", arguments: [StoredPath(path)])
+        sql: "INSERT INTO member VALUES (1, ?, 0, 0)", arguments: [StoredPath(path)])
     }
     #expect(try await best(of: "b.jpg", "b (1).jpg") == "b (1).jpg")
   }

@@ -41,6 +41,23 @@ struct StepEncodingTests {
     }
   }
 
+  /// Older versions numbered the photos of an album 1, 2, 3. The store's numbers are converted in the
+  /// same way, so that undo puts a photo where it was.
+  @Test func albumMemberOfAnOlderVersion_IsDecodedWithARank() throws {
+    let text = #"""
+      {"steps":[{"album":{"_0":{"remove":{"_0":7,\#
+      "_1":[{"path":"/p/a.jpg","position":3}]}}}}]}
+      """#
+    let unit = try JSONDecoder().decode(EditUnit.self, from: Data(text.utf8))
+    let member = AlbumMember(path: StoredPath("/p/a.jpg"), rank: 3 * MemberRanks.spacing)
+    #expect(
+      unit == EditUnit(steps: [.album(.remove(UserAlbumID(rawValue: 7), [member]))]))
+    #expect(try decoded(unit) == unit)
+    let cover = AlbumMember(path: StoredPath("/p/a.jpg"), rank: -1, isCover: true)
+    let added = EditUnit(steps: [.album(.add(UserAlbumID(rawValue: 7), [cover]))])
+    #expect(try decoded(added) == added)
+  }
+
   /// The journal of an older version has each property of a trashed photo.
   @Test func trashMoveOfAnOlderVersion_IsDecoded() throws {
     let text = #"""

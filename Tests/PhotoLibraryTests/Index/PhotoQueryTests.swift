@@ -47,6 +47,22 @@ struct PhotoQueryTests {
     #expect(try indexed.index.byteCount(ofPhotos: []) == 0)
   }
 
+  @Test func sortingByHand_KeepsTheOrderOfTheAlbumsPaths() async throws {
+    try await addFour()
+    let names = ["b/img_2.jpg", "a/IMG_10.jpg", "none.jpg", "b/IMG_2.png", "a/IMG_2.jpg"]
+    let scope = PhotoQuery.Scope.paths(names.map { indexed.root.appending($0) })
+    func found(isAscending: Bool = true, text: String = "") throws -> [String] {
+      let sort = PhotoSort(key: .byHand, isAscending: isAscending)
+      let numbers = try indexed.index.numbers(
+        of: PhotoQuery(scope: scope, sort: sort, text: text))
+      return indexed.index.photos(numbered: numbers).map(\.fileName)
+    }
+    let all = ["img_2.jpg", "IMG_10.jpg", "IMG_2.png", "IMG_2.jpg"]
+    #expect(try found() == all)
+    #expect(try found(isAscending: false) == all.reversed())
+    #expect(try found(text: "img 2") == ["img_2.jpg", "IMG_2.png", "IMG_2.jpg"])
+  }
+
   @Test func sortingByAnotherKey_ComparesNamesOfEqualKeys() async throws {
     try await addFour()
     let bySize = ["b/IMG_2.png", "a/IMG_10.jpg", "b/img_2.jpg", "a/IMG_2.jpg"]

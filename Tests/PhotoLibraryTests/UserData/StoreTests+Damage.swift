@@ -116,6 +116,32 @@ extension StoreTests {
     #expect(workshop.userData.userAlbums.map(\.count) == [600])
   }
 
+  @Test func damagedStoreBeforeRanks_KeepsTheOrderOfItsAlbums() async throws {
+    let paths = (0..<600).reversed().map { FilePath("/some/folder/with/photos/\($0).jpg") }
+    _ = try await workshop.journal.perform(.createAlbum(name: "All", paths))
+    _ = try await workshop.journal.perform(.remove([paths[1]], from: UserAlbumID(rawValue: 1)))
+    workshop.restart()
+    workshop.userData.close()
+    let queue = try DatabaseQueue(path: file.string)
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          UPDATE member SET position = position / \(MemberRanks.spacing);
+          ALTER TABLE member DROP COLUMN isCover;
+          DELETE FROM grdb_migrations WHERE identifier = '9';
+          """)
+    }
+    try queue.close()
+    try damage("memberByPath")
+    workshop.restart()
+    guard case .repaired = try #require(workshop.userData.notices.first) else {
+      Issue.record("\(workshop.userData.notices)")
+      return
+    }
+    _ = try await workshop.journal.undoLast()
+    #expect(workshop.userData.paths(in: UserAlbumID(rawValue: 1)) == paths)
+  }
+
   @Test func storeWithoutAChecksum_IsOpened() async throws {
     let marks = try await fill()
     workshop.userData.close()
