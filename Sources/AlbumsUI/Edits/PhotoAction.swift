@@ -104,6 +104,13 @@ struct PhotoAction {
     }
   }
 
+  /// Makes a photo the cover of an album.
+  static func useAsCover(of album: UserAlbumID) -> Self {
+    Self("use-as-cover", "Use as Album Co_ver", needsOnePhoto: true) {
+      $0.setCover($1, of: album)
+    }
+  }
+
   /// The ratings that menus offer, in order.
   static let offeredRatings = [5, 4, 3, 2, 1, 0, -1]
   static let ratings = offeredRatings.map { rate($0) }

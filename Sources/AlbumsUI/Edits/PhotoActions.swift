@@ -6,7 +6,8 @@ import SystemPackage
 /// The edits that a page offers for its photos: bar items, menus and keys.
 final class PhotoActions {
   private weak var page: ViewController?
-  private let removal: PhotoAction?
+  /// The actions for the user's album that contains the photos.
+  private let albumActions: [PhotoAction]
   private let trash: PhotoAction
   private let editing: () -> PhotoEditing?
   private let photos: () -> PhotoChoice
@@ -26,7 +27,7 @@ final class PhotoActions {
   ) {
     (self.page, self.editing, self.photos) = (page, editing, photos)
     self.photosForKeys = photosForKeys ?? { _ in photos() }
-    removal = album.map(PhotoAction.remove(from:))
+    albumActions = album.map { [.useAsCover(of: $0), .remove(from: $0)] } ?? []
     trash = album == nil ? .trash : .trashInAlbum
     for action in all {
       page.pageActions.addAction(action.name) { [weak self] in
@@ -45,7 +46,7 @@ final class PhotoActions {
       .copyFiles, .copyPath, .showInFiles, .print, .setAsBackground, .email,
       .move, .copy,
     ]
-    return others + PhotoAction.ratings + (removal.map { [$0] } ?? [])
+    return others + PhotoAction.ratings + albumActions
   }
 
   private func act(_ action: PhotoAction, on photos: PhotoChoice) {
@@ -212,7 +213,7 @@ final class PhotoActions {
     let files = makeSection([.copyFiles, .print])
     files.appendSubmenu(
       "F_ile", makeSection([.copyPath, .showInFiles, .email, .setAsBackground, .move, .copy]))
-    if let removal { append(removal, to: files) }
+    for action in albumActions { append(action, to: files) }
     if isWhole { append(trash, to: files) }
     menu.appendSection(files)
     if !isWhole { menu.appendSection(PhotoEditing.makeMenu()) }

@@ -128,6 +128,21 @@ final class PhotoEditing {
     perform(photos) { .remove($0.paths, from: album) }
   }
 
+  /// Makes a photo the cover of an album.
+  func setCover(_ photo: PhotoChoice, of album: UserAlbumID) {
+    perform(photo) { .setCover($0.paths.first ?? FilePath(), of: album) }
+  }
+
+  /// Moves photos to another place in an album that is sorted by hand. Returns after the edit.
+  func arrange(_ photos: PhotoChoice, _ place: AlbumPlace, in album: UserAlbumID) async {
+    do {
+      let report = try await library.store.perform(photos) { .arrange($0.paths, place, in: album) }
+      say(report, of: .arrange([], place, in: album))
+    } catch {
+      tell(Self.failures(error), of: .arrange([], place, in: album), isAll: true)
+    }
+  }
+
   /// Adds photos to an album.
   func add(_ photos: PhotoChoice, to album: UserAlbumID) {
     perform(photos) { .add($0.paths, to: album) }

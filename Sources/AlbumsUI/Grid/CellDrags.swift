@@ -5,6 +5,9 @@ final class CellDrags {
   /// Returns the files for a drag of a cell.
   var files: (_ number: Int) -> [FileLocation] = { _ in [] }
 
+  /// The photos that are dragged, in the order of the grid; those of the last drag while no cell is dragged.
+  var numbers: [Int] = []
+
   /// Whether a cell is being dragged. The page that it comes from does not accept it.
   var isDragging = false
 }

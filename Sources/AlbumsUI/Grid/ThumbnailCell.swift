@@ -130,6 +130,7 @@ final class ThumbnailCell: GridCell {
   }
 
   func unbind() {
+    insertionSide = nil
     loader?.remove(self)
     number = nil
     content = nil
@@ -180,6 +181,11 @@ final class ThumbnailCell: GridCell {
       check?.isVisible = isSelecting
     }
   }
+
+  /// The side on which dragged photos will be inserted, which a line shows; nil for none.
+  var insertionSide: Alignment? { didSet { insertionLine.show(at: insertionSide, of: square) } }
+
+  private var insertionLine = InsertionLine()
 
   private var check: Image?
 

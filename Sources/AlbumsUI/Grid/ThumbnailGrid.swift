@@ -5,15 +5,19 @@ import GtkKit
 final class ThumbnailGrid {
   /// The widget to show. Arrow keys move inside it; Tab moves on to the toolbar.
   let widget: CustomWidget
-  private let view: ScrolledWindow
+  let view: ScrolledWindow
   private let list = CellList()
-  private let loader: ThumbnailLoader
+  let loader: ThumbnailLoader
   private let drags = CellDrags()
   private let lineCount: Int
   private let content: (Int) -> CellContent?
   private var grid: GridView
 
-  private var numbers: [Int] { list.numbers }
+  /// The numbers of the cells, in order.
+  var numbers: [Int] { list.numbers }
+
+  /// The line where dragged photos will be inserted.
+  private(set) lazy var insertionMark = InsertionMark(grid: self)
 
   /// The largest number of columns.
   static let mostColumns = 14
@@ -47,13 +51,17 @@ final class ThumbnailGrid {
       drags.files = { [weak self] number in
         guard let self else { return [] }
         let selected = selectedNumbers
-        return filesForDrag(selected.contains(number) ? selected : [number])
+        drags.numbers = selected.contains(number) ? selected : [number]
+        return filesForDrag(drags.numbers)
       }
     }
   }
 
   /// Whether a photo of the grid is being dragged.
   var isDragging: Bool { drags.isDragging }
+
+  /// The photos of the grid that are being dragged, in order.
+  var draggedNumbers: [Int] { drags.isDragging ? drags.numbers : [] }
 
   /// Returns the number of the cell at a position in the widget; nil without a cell.
   func number(at x: Double, _ y: Double) -> Int? {
@@ -298,6 +306,12 @@ final class ThumbnailGrid {
     menu.popUp(
       over: widget, at: place.map { Rectangle(x: $0.x, y: $0.y, width: 1, height: 1) } ?? frame)
     return .stop
+  }
+
+  /// Scrolls to a number's cell.
+  func scroll(to number: Int) {
+    list.settle()
+    if let position = numbers.firstIndex(of: number) { grid.scroll(to: position) }
   }
 
   /// Scrolls to the first cell.

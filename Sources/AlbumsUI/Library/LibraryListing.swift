@@ -65,7 +65,8 @@ nonisolated struct LibraryListing: Sendable {
       }
       let paths = userData.paths(in: album.id)
       let numbers = try? index.numbers(of: PhotoQuery(scope: .paths(paths)))
-      let photos = paths.lazy.compactMap { path in (try? index.photos(at: [path]))?[path] }
+      let photos = ([album.cover].compactMap(\.self) + paths).lazy
+        .compactMap { path in (try? index.photos(at: [path]))?[path] }
       // `first(where:)` reads each photo once. `first` would read the found photo again, which may
       // have been removed meanwhile.
       return Look(

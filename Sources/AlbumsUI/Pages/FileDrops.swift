@@ -12,16 +12,27 @@ extension LibraryPageController {
     let target = DropTarget([FileLocation].self) { [weak self] files, x, y in
       self?.accept(files.compactMap { FilePath($0) }, x, y) ?? false
     }
+    target.onEnter { [weak self] x, y in self?.dragMoved(x, y) ?? [] }
+    target.onMotion { [weak self] x, y in self?.dragMoved(x, y) ?? [] }
+    target.onLeave { [weak self] in self?.dragEnded() }
     view.addController(target)
+  }
+
+  /// Returns the effect of a drop at a position. A drag that ends on the page where it began only moves
+  /// photos within the page, if that is possible.
+  private func dragMoved(_ x: Double, _ y: Double) -> DragActions {
+    let corner = contents.frame(in: view)
+    let canMove = canArrangeDrag(at: x - (corner?.x ?? 0), y - (corner?.y ?? 0))
+    return canMove || !isDragging ? .copy : []
   }
 
   /// Adds folders to the library, and puts photos where they were dropped.
   ///
   /// - Returns: Whether anything was accepted.
   func accept(_ files: [FilePath], _ x: Double, _ y: Double) -> Bool {
-    // Otherwise a drag that ends where it began would copy the photos.
-    guard !isDragging else { return false }
     let corner = contents.frame(in: view)
+    // Otherwise a drag that ends where it began would copy the photos.
+    guard !isDragging else { return arrangeDrag(at: x - (corner?.x ?? 0), y - (corner?.y ?? 0)) }
     return take(
       files,
       advice: "To add photos, drop them on an album, or open a folder and drop them there."

@@ -143,6 +143,16 @@ class LibraryPageController: ViewController {
   /// Takes photos that were dropped at a position in the grid, and returns whether it can.
   func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool { false }
 
+  /// Returns whether the dragged photos of the page can be moved to a position in the grid. Shows where
+  /// they would be inserted.
+  func canArrangeDrag(at x: Double, _ y: Double) -> Bool { false }
+
+  /// Moves the dragged photos of the page to a position in the grid, and returns whether it can.
+  func arrangeDrag(at x: Double, _ y: Double) -> Bool { false }
+
+  /// Called when a drag has left the page or was dropped.
+  func dragEnded() {}
+
   /// Takes pasted photos, and returns whether it can.
   func paste(_ photos: PhotoChoice) -> Bool { false }
 

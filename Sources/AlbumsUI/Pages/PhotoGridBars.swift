@@ -12,6 +12,11 @@ final class PhotoGridBars {
   private(set) lazy var selection = PhotoSelectionBars(
     page: controller, album: controller.library.albumOfMembers(in: controller.scope))
 
+  /// The moves of photos within the album; nil if its photos cannot be arranged.
+  private(set) lazy var arranging = controller.library.albumOfMembers(in: controller.scope).map {
+    PhotoArranging(page: controller, album: $0)
+  }
+
   init(controller: PhotoGridController) { self.controller = controller }
 
   /// Adds the items to the bars.
@@ -23,6 +28,7 @@ final class PhotoGridBars {
       [menuItem, selection.selectItem, lookingItem, selection.slideshowItem].compactMap(\.self)
     addAlbumActions()
     selection.install()
+    if let arranging { selection.add(arranging) }
     update()
   }
 
@@ -73,17 +79,19 @@ final class PhotoGridBars {
   }
 
   private lazy var sortItem: BarButtonItem = {
-    let keys: [(key: PhotoSort.Key, label: String)] = [
+    var keys: [(key: PhotoSort.Key, label: String)] = [
       (.name, "Name"), (.captureDate, "Date"), (.modificationDate, "Modified"),
       (.byteCount, "Size"), (.rating, "Rating"),
     ]
+    if arranging != nil { keys.append((.byHand, "By Hand")) }
     let choice = DropDown(choices: keys.map(\.label))
     choice.setAccessibleLabel("Sort By")
     choice.tooltip = "Sort By"
     choice.selectedIndex = keys.firstIndex { $0.key == controller.sort.key } ?? 0
-    choice.onSelected { [weak self] index in
+    choice.onSelected { [weak self, keys] index in
       guard let self else { return }
       controller.sort.key = keys[index].key
+      arranging?.update(count: controller.selectionCount)
       nameOrder()
     }
     return BarButtonItem(customView: choice)
@@ -109,6 +117,7 @@ final class PhotoGridBars {
       case .captureDate, .modificationDate: ["Oldest First", "Newest First"]
       case .byteCount: ["Smallest First", "Largest First"]
       case .name: ["Ascending", "Descending"]
+      case .byHand: ["First to Last", "Last to First"]
       }
     for (index, title) in titles.enumerated() { order.setTitle(title, forSegmentAt: index) }
   }

@@ -87,7 +87,9 @@ final class PhotoGridController: LibraryPageController {
 
   override var keyCommandsTitle: String? { scope == .all ? "Photos" : "Album" }
 
-  override var keyCommands: [KeyCommand] { bars.selection.keyCommands + super.keyCommands }
+  override var keyCommands: [KeyCommand] {
+    bars.selection.keyCommands + (bars.arranging?.keyCommands ?? []) + super.keyCommands
+  }
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -249,6 +251,8 @@ final class PhotoGridController: LibraryPageController {
   /// Reads the numbers from the index, off the main thread, and shows them.
   private func load() {
     query?.cancel()
+    // The page shows the latest order already, and reads it again once it is stored.
+    guard bars.arranging?.isPending != true else { return }
     query = Task { [weak self, library, scope = shownScope, sort, text = search.text] in
       let numbers = await library.numbers(in: scope, sortedBy: sort, text: text)
       guard let self, !Task.isCancelled, let numbers else { return }
@@ -296,6 +300,38 @@ final class PhotoGridController: LibraryPageController {
   /// Adds dropped photos to the album, or copies them into the folder.
   override func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool {
     actions?.editing?.put(photos, into: scope) ?? false
+  }
+
+  override func canArrangeDrag(at x: Double, _ y: Double) -> Bool {
+    guard bars.arranging?.isByHand == true, isDragging else { return false }
+    thumbnails.insertionMark.show(at: x, y)
+    return true
+  }
+
+  override func arrangeDrag(at x: Double, _ y: Double) -> Bool {
+    dragEnded()
+    guard let arranging = bars.arranging, arranging.isByHand,
+      let place = thumbnails.insertion(at: x, y)
+    else { return false }
+    arranging.move(
+      thumbnails.draggedNumbers, to: place.isAfter ? .after(place.number) : .before(place.number))
+    return true
+  }
+
+  override func dragEnded() { thumbnails.insertionMark.hide() }
+
+  /// Shows photos that the user has moved in their new order, before it is stored.
+  func showArranged(_ order: [Int], moved: [Int]) {
+    query?.cancel()
+    let focused = thumbnails.focusedNumber
+    numbers = order
+    fill(with: order)
+    opened?.photosChanged(to: order)
+    guard let number = focused.flatMap({ moved.contains($0) ? $0 : nil }) ?? moved.first else {
+      return
+    }
+    thumbnails.scroll(to: number)
+    thumbnails.moveFocus(to: number)
   }
 
   override func paste(_ photos: PhotoChoice) -> Bool {

@@ -49,6 +49,13 @@ final class PhotoSelectionBars {
       photo: { [weak self] in self?.onlyPhoto })
   }
 
+  /// Adds the moves of photos within the page's album to the menus.
+  func add(_ arranging: PhotoArranging) {
+    self.arranging = arranging
+    edits.moreItem.menu?.appendSection(arranging.makeMenu())
+  }
+
+  private var arranging: PhotoArranging?
   private var place: PhotoPlace?
 
   /// The selected photo, if it is the only one.
@@ -80,6 +87,7 @@ final class PhotoSelectionBars {
       }
     edits.update(count: selected)
     page.pageActions.setEnabled(selected == 1, action: "details")
+    arranging?.update(count: selected)
     place?.update(for: selected == 1 ? onlyPhoto : nil)
     page.pageActions.setEnabled(
       ComparedPhotos.counts.contains(selected), action: CompareEntry.action)
@@ -117,6 +125,7 @@ final class PhotoSelectionBars {
     }
     menu.appendSection(open)
     edits.appendSections(to: menu)
+    if let arranging { menu.appendSection(arranging.makeMenu()) }
     let clipboard = Menu()
     clipboard.append("_Paste", action: "page.paste", keys: LibraryPageController.pasteKeys)
     menu.appendSection(clipboard)
