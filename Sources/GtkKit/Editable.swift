@@ -41,6 +41,11 @@ extension Editable {
   /// Selects all of the text, so that typing replaces it.
   public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
 
+  /// Moves the caret behind the text, and ends the selection, so that typing continues the text.
+  ///
+  /// `grabFocus()` selects the text again; `regainFocus()` keeps the caret.
+  public func moveCaretToEnd() { gtk_editable_set_position(opaque, -1) }
+
   /// Calls `handler` with the text when the user changes it.
   @discardableResult
   public func onChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {

@@ -4,22 +4,12 @@ import XCTest
 
 /// Searches all photos by keyboard and mouse.
 final class AlbumsSearchTests: AlbumsTestCase {
-  /// Opens the search page of a library with four photos whose names begin with “Lighthouse” or
-  /// “Harbour”, and four others.
+  /// Opens the search page of a library with photos of lighthouses and harbours.
   private func withSearch(
     _ body: @MainActor (_ albums: RunningProgram, _ folder: URL) throws -> Void
   ) throws {
     let folder = Self.temporaryFolder().appending(path: "Library")
-    try Self.makeLibrary(at: folder, photos: 8, albums: 2)
-    for (former, name) in [
-      ("Album 0001/IMG_000001", "Album 0001/Lighthouse 1"),
-      ("Album 0001/IMG_000002", "Album 0001/Harbour 1"),
-      ("Album 0002/IMG_000005", "Album 0002/Lighthouse 2"),
-      ("Album 0002/IMG_000006", "Album 0002/Harbour 2"),
-    ] {
-      try FileManager.default.moveItem(
-        at: folder.appending(path: former + ".jpg"), to: folder.appending(path: name + ".jpg"))
-    }
+    try Self.makeNamedLibrary(at: folder)
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
       try albums.openPage("Search", keys: "ctrl+k")
@@ -158,6 +148,8 @@ final class AlbumsSearchTests: AlbumsTestCase {
       let album = try XCTUnwrap(albums.albumCells().first { $0.name == "Ports" })
       try albums.click(album.node)
       try albums.waitForCells(["Harbour 1", "Harbour 2"])
+      try albums.find(.label, named: "“harbour”")
+      try albums.find(.button, named: "Edit Search…")
       let photos = folder.appending(path: "Album 0001")
       try FileManager.default.copyItem(
         at: photos.appending(path: "Lighthouse 1.jpg"),
@@ -171,10 +163,10 @@ final class AlbumsSearchTests: AlbumsTestCase {
 
 @MainActor extension RunningProgram {
   /// The names of the visible cells.
-  fileprivate var cellNames: Set<String> { Set(findAll(.tableCell).map(\.name)) }
+  var cellNames: Set<String> { Set(findAll(.tableCell).map(\.name)) }
 
   /// Waits until exactly these photos are visible.
-  fileprivate func waitForCells(
+  func waitForCells(
     _ names: Set<String>, file: StaticString = #filePath, line: UInt = #line
   ) throws {
     try waitUntil("\(names.sorted())", file: file, line: line) { cellNames == names }

@@ -18,6 +18,20 @@ final class EditableTests: GtkTestCase {
     }
   }
 
+  func testCaretMovedToEnd_StaysThereWhenTheFieldRegainsFocus() {
+    onGtk {
+      for field in [Entry(), SearchEntry()] as [Widget & Editable] {
+        let stage = ControlWindow(field)
+        field.text = "li"
+        field.selectAll()
+        field.moveCaretToEnd()
+        field.regainFocus()
+        XCTAssertEqual(field.selection, 2..<2, field.typeName)
+        stage.close()
+      }
+    }
+  }
+
   func testTextWithNUL_IsTruncated() {
     onGtk {
       let field = Entry("a\0b", placeholder: "c\0d")

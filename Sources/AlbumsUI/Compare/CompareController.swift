@@ -74,7 +74,8 @@ final class CompareController: ViewController {
   override var keyCommandsTitle: String? { "Compare" }
 
   override var keyCommands: [KeyCommand] {
-    bars.keyCommands + (actions?.editing?.keyCommands ?? [])
+    bars.keyCommands + [makeSearchCommand(in: library) { [weak self] in self?.actions }]
+      + (actions?.editing?.keyCommands ?? [])
   }
 
   // MARK: Photos

@@ -141,6 +141,8 @@ final class AlbumsController: LibraryPageController {
       : "\(count.grouped) of your albums are hidden, because their photos are in other folders."
   }
 
+  override var searchesWhenTyping: Bool { true }
+
   override var grid: ThumbnailGrid { covers }
 
   override var widgetsClearOfToasts: [Widget] { grid.chosenCells }

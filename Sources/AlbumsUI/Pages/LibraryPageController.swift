@@ -47,7 +47,7 @@ class LibraryPageController: ViewController {
         self?.view.window?.isFullscreen.toggle()
       },
       KeyCommand(title: "Paste", keys: Self.pasteKeys) { [weak self] in self?.paste() },
-      KeyCommand(title: "Search Everything", keys: "<Control>k") { [weak self] in
+      KeyCommand(title: "Search Everything", keys: SearchKeys.everything) { [weak self] in
         self?.search(for: PhotoSearch())
       },
       KeyCommand(title: "Places", keys: MapEntry.keys) { [weak self] in
@@ -61,14 +61,22 @@ class LibraryPageController: ViewController {
 
   /// Opens a search page.
   func search(for search: PhotoSearch, of album: UserAlbumID? = nil) {
-    guard let actions else { return }
-    navigationController?.push(
-      PhotoGridController(library: library, scope: .search(search, of: album), actions: actions))
+    pushSearch(search, of: album, in: library, actions: actions)
   }
+
+  /// Opens the search: the field of the page, or else the search on another page.
+  ///
+  /// - Parameter text: The first letters of the search, which the user continues to type; nil for
+  ///   none.
+  func openSearch(typing text: String? = nil) { openSearchElsewhere(typing: text) }
+
+  /// Whether letters and digits open the search. On pages of photos, they edit the photos.
+  var searchesWhenTyping: Bool { false }
 
   override func viewDidLoad() {
     leaveFullscreenOnEscape()
     acceptDrops()
+    if searchesWhenTyping { searchWhenTyping() }
     banner.onClosed = { [weak self] in
       // The hidden button had the focus.
       self?.isWaitingForFocus = true

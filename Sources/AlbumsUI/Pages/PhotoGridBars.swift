@@ -66,9 +66,7 @@ final class PhotoGridBars {
     }
   }()
 
-  private lazy var searchItem = BarButtonItem(systemItem: .search, keys: "<Control>f") {
-    [weak self] in self?.controller.search.open()
-  }
+  private lazy var searchItem = controller.makeSearchItem()
 
   private lazy var zoomOutItem = BarButtonItem.zoomOut("Smaller Thumbnails") { [weak self] in
     self?.controller.zoom(by: -1)

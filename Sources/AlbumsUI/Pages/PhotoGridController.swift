@@ -24,7 +24,10 @@ final class PhotoGridController: LibraryPageController {
   private weak var opened: PhotoController?
   /// The number of the photo that the user moved to on the photo page.
   private var moved: Int?
-  private(set) lazy var search = SearchBar { [weak self] in self?.load() }
+  private(set) lazy var search = SearchBar { [weak self] in self?.searchChanged() }
+  /// The albums that a search finds.
+  private(set) lazy var albums = MatchingAlbums(library: library) { [weak self] in self?.open($0) }
+  private lazy var filterLine = SearchFilterLine { [weak self] in self?.editSearch() }
   private lazy var bars = PhotoGridBars(controller: self)
 
   init(library: Library, scope: Library.Scope, actions: any LibraryActions) {
@@ -48,7 +51,8 @@ final class PhotoGridController: LibraryPageController {
     let panel = SearchPanel(
       search, menu: menu.makeMenu(), onChanged: { [weak self] in self?.searchChanged() },
       onCancelled: { [weak self] in self?.navigationController?.pop() })
-    panel.onLeft = { [weak self] in self?.focus { $0.first } }
+    panel.onLeft = { [weak self] in self?.focusFirstResult() }
+    panel.onEntered = { [weak self] in self?.openFirstResult() }
     return panel
   }
 
@@ -70,8 +74,29 @@ final class PhotoGridController: LibraryPageController {
   }
 
   private func searchChanged() {
-    destination = shownScope
+    if panel != nil { destination = shownScope }
+    findAlbums()
     load()
+  }
+
+  /// Shows the albums whose names match the search of all photos.
+  private func findAlbums() {
+    if let panel {
+      albums.show(matching: panel.search.words)
+    } else if scope == .all {
+      albums.show(matching: search.text)
+    }
+  }
+
+  /// The search of the album that the page shows; nil on other pages.
+  private var albumSearch: PhotoSearch? {
+    guard case .userAlbum(let id) = scope else { return nil }
+    return library.userAlbum(id)?.search
+  }
+
+  /// Opens the page that changes the search of the album.
+  private func editSearch() {
+    if case .userAlbum(let id) = scope, let albumSearch { search(for: albumSearch, of: id) }
   }
 
   /// Saves the search as an album, or in the album whose search it is.
@@ -88,13 +113,25 @@ final class PhotoGridController: LibraryPageController {
   override var keyCommandsTitle: String? { scope == .all ? "Photos" : "Album" }
 
   override var keyCommands: [KeyCommand] {
-    bars.selection.keyCommands + (bars.arranging?.keyCommands ?? []) + super.keyCommands
+    let search = KeyCommand(title: "Search", keys: SearchKeys.field) { [weak self] in
+      self?.openSearch()
+    }
+    return bars.selection.keyCommands + (bars.arranging?.keyCommands ?? [])
+      + (panel == nil ? [] : [search]) + super.keyCommands
   }
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    insertBar(filterLine.widget)
+    insertBar(albums.widget)
     insertBar(panel?.widget ?? search.widget)
-    search.onLeft = { [weak self] in self?.focus { $0.first } }
+    findAlbums()
+    search.onLeft = { [weak self] in self?.focusFirstResult() }
+    search.onEntered = { [weak self] in self?.openFirstResult() }
+    search.onFilters = { [weak self] text in
+      guard let self else { return }
+      search(for: PhotoSearch(words: text, criteria: scope.criteria))
+    }
     search.onClosed = { [weak self] in self?.searchEnded() }
     bars.install()
     // On the page's own view, so that Escape first ends the selection, then the search, before it
@@ -139,10 +176,35 @@ final class PhotoGridController: LibraryPageController {
 
   private var pages: SegmentManagingController? { parent as? SegmentManagingController }
 
+  override func openSearch(typing text: String? = nil) {
+    if let panel { panel.focus() } else { search.open(typing: text) }
+  }
+
   /// Opens the search field for a page beside this one, which is shown again when the search ends.
-  func openSearch(from origin: ViewController) {
+  func openSearch(from origin: ViewController, typing text: String?) {
     searchOrigin = origin
-    search.open()
+    search.open(typing: text)
+  }
+
+  /// Moves the focus from the field to the first album, or else to the first photo.
+  private func focusFirstResult() {
+    Task { [weak self, albums] in
+      if await albums.focusFirst() { return }
+      self?.focus { $0.first }
+    }
+  }
+
+  /// Opens the first album, or else moves the focus to the first photo.
+  private func openFirstResult() {
+    Task { [weak self, albums] in
+      if let album = await albums.first { self?.open(album) } else { self?.focus { $0.first } }
+    }
+  }
+
+  private func open(_ album: Library.Scope) {
+    guard let actions else { return }
+    navigationController?.push(
+      PhotoGridController(library: library, scope: album, actions: actions))
   }
 
   /// Goes back to the page from which the search was opened, or focuses the photos.
@@ -235,6 +297,8 @@ final class PhotoGridController: LibraryPageController {
   override func libraryChanged() {
     guard !leaveIfGone() else { return }
     title = library.title(of: scope)
+    filterLine.show(albumSearch)
+    findAlbums()
     load()
   }
 

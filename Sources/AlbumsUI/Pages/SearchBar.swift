@@ -1,6 +1,6 @@
 import GtkKit
 
-/// A search field that slides down from the top of a page.
+/// A search field that slides down from the top of a page, with a button that opens the filters.
 final class SearchBar {
   /// The widget to show.
   let widget: Revealer
@@ -9,6 +9,12 @@ final class SearchBar {
 
   /// Called when the user moves from the field to the results.
   var onLeft: (() -> Void)?
+
+  /// Called when the user presses Return in the field.
+  var onEntered: (() -> Void)?
+
+  /// Called with the typed text when the user asks for filters.
+  var onFilters: ((_ text: String) -> Void)?
 
   /// Called after the field has been hidden.
   var onClosed: (() -> Void)?
@@ -24,9 +30,21 @@ final class SearchBar {
     self.onChanged = onChanged
     entry.setAccessibleLabel("Search Photos")
     entry.setMaximumWidth(characters: 36)
-    entry.horizontalAlignment = .center
-    entry.margins = Edges(vertical: 6, horizontal: 12)
-    widget = Revealer(.slideDown, child: entry)
+    entry.expandsHorizontally = true
+    let filters = Button(label: "Filters…")
+    filters.tooltip = "Search All Photos with Filters"
+    let line = Box(.horizontal, spacing: 6, children: [entry, filters])
+    line.horizontalAlignment = .center
+    line.margins = Edges(vertical: 6, horizontal: 12)
+    widget = Revealer(.slideDown, child: line)
+    filters.onClicked { [weak self] in
+      guard let self else { return }
+      onFilters?(entry.text)
+    }
+    entry.onActivate { [weak self] text in
+      self?.take(text)
+      self?.onEntered?()
+    }
     entry.onSearchChanged { [weak self] text in self?.take(text) }
     entry.onStopSearch { [weak self] in self?.close() }
     let keys = ShortcutController(scope: .local)
@@ -41,11 +59,19 @@ final class SearchBar {
   }
 
   /// Shows the field and focuses it.
-  func open() {
+  ///
+  /// - Parameter text: A text that the user continues to type; nil to select the text of the field.
+  func open(typing text: String? = nil) {
     // Without animation, so that the field receives the next key.
     widget.reveal(true, milliseconds: 0)
-    entry.grabFocus()
-    entry.selectAll()
+    if let text {
+      entry.text = text
+      entry.moveCaretToEnd()
+      entry.regainFocus()
+    } else {
+      entry.grabFocus()
+      entry.selectAll()
+    }
   }
 
   /// Hides the field, and ends the search.

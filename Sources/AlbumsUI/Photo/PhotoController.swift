@@ -353,7 +353,9 @@ final class PhotoController: ViewController {
   override var keyCommandsTitle: String? { "Photo" }
 
   override var keyCommands: [KeyCommand] {
-    motion.keyCommands + bars.keyCommands + (actions?.editing?.keyCommands ?? [])
+    motion.keyCommands + bars.keyCommands
+      + [makeSearchCommand(in: library) { [weak self] in self?.actions }]
+      + (actions?.editing?.keyCommands ?? [])
   }
 
   /// Updates the bars and the overlays.

@@ -80,6 +80,7 @@ final class PlacesController: LibraryPageController {
     total.addStyleClass("numeric")
     total.addStyleClass("dim-label")
     total.ellipsize(.end)
+    navigationItem.rightBarButtonItem = makeSearchItem()
     let space = BarButtonItem.flexibleSpace()
     toolbarItems = [
       zoomOutItem, zoomInItem, space, BarButtonItem(customView: total), space, showAllItem,
@@ -94,6 +95,8 @@ final class PlacesController: LibraryPageController {
   }
 
   override var keyCommandsTitle: String? { "Places" }
+
+  override var searchesWhenTyping: Bool { true }
 
   override func viewWillAppear(animated: Bool) {
     super.viewWillAppear(animated: animated)

@@ -66,7 +66,7 @@ final class SearchChoiceController: ViewController, ValueReturning {
   }
 }
 
-extension String {
+nonisolated extension String {
   /// Whether each word of a text begins a word of this one, whatever their case and accents.
   func hasWords(beginningLike text: String) -> Bool {
     let words = plainWords

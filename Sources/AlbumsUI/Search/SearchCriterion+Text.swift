@@ -54,6 +54,25 @@ extension SearchCriterion {
   }
 }
 
+extension PhotoSearch {
+  /// The words and the criteria as a person reads them, such as “harbour” · Favourite.
+  var text: String {
+    let typed = words.allSatisfy(\.isWhitespace) ? [] : ["“\(words)”"]
+    return (typed + criteria.map(\.text)).joined(separator: " · ")
+  }
+}
+
+extension Library.Scope {
+  /// The criteria that limit a search to these photos. Albums that the user fills have none.
+  nonisolated var criteria: [SearchCriterion] {
+    switch self {
+    case .folder(let id): [.folder(id)]
+    case .favourites: [.favourite]
+    case .all, .userAlbum, .search, .onMap: []
+    }
+  }
+}
+
 extension Int {
   /// The number of stars to show for a rating, which a stored search may have out of range.
   fileprivate var clampedToStars: Int { Swift.min(Swift.max(self, 0), 5) }

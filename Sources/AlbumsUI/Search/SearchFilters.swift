@@ -56,16 +56,13 @@ final class SearchFilters {
   }
 
   private func askForDate() {
-    let question = TextController(
-      title: "Date", placeholder: "2024, 5/2024 or 2019–2021", confirmation: "Add")
-    question.accept = { text in
-      guard DateSpan(text) == nil else { return nil }
-      return "“\(text)” is not a date. Type a year, a month such as 5/2024, a day such as "
-        + "17.5.2024, or two of them with “–” between them."
-    }
-    Task { [weak self] in
-      guard let page = self?.page, let text = await question.ask(over: page) else { return }
-      if let span = DateSpan(text) { self?.add(.date(span)) }
+    Task { [weak self, library] in
+      let days = (await library.days() ?? []).compactMap(\.date).compactMap {
+        DateSpan.Day(year: $0.year, month: $0.month, day: $0.day)
+      }
+      guard let page = self?.page, let span = await DateController(days: days).ask(over: page)
+      else { return }
+      self?.add(.date(span))
     }
   }
 

@@ -19,6 +19,9 @@ final class SearchPanel {
   /// Called when the person presses Down in the field.
   var onLeft: (() -> Void)?
 
+  /// Called when the person presses Return in the field.
+  var onEntered: (() -> Void)?
+
   private let entry = SearchEntry(placeholder: "Words, such as a name, keyword, person or place")
   private let chips = Box(.horizontal, spacing: 6)
   private let scrolledChips: ScrolledWindow
@@ -51,6 +54,10 @@ final class SearchPanel {
       guard let self else { return }
       if entry.text.isEmpty { onCancelled() } else { entry.text = "" }
     }
+    entry.onActivate { [weak self] text in
+      self?.search.words = text
+      self?.onEntered?()
+    }
     let keys = ShortcutController(scope: .local)
     keys.add("Down|KP_Down") { [weak self] in
       guard let self, let onLeft else { return .proceed }
@@ -63,8 +70,11 @@ final class SearchPanel {
     showCriteria()
   }
 
-  /// Gives the field the focus.
-  func focus() { entry.grabFocus() }
+  /// Gives the field the focus, with the caret behind the words.
+  func focus() {
+    entry.moveCaretToEnd()
+    entry.regainFocus()
+  }
 
   /// Adds a criterion, as `PhotoSearch.add(_:)` does.
   func add(_ criterion: SearchCriterion) { search.add(criterion) }

@@ -3,7 +3,8 @@ import GtkKit
 
 /// A command with keys and without a button, as UIKit's `UIKeyCommand`.
 public struct KeyCommand {
-  /// The title in the shortcuts window. Commands of a page with equal titles share a line.
+  /// The title in the shortcuts window. Commands of a page with equal titles share a line. If an item
+  /// of the page has the same keys, this title is listed instead of the item's.
   public let title: String
 
   /// The keys in GTK's notation, such as "<Control>f". "|" separates alternatives: "plus|equal".
@@ -30,7 +31,7 @@ public struct KeyCommand {
 
 /// Keys of an item or a command, and their effect.
 struct KeyOffer {
-  let title: String
+  var title: String
   let keys: Keys
   var isEnabled = true
   /// Performs the effect. Returns whether there was one.

@@ -25,7 +25,7 @@ extension NavigationController {
       + ([self] + Array(ancestors)).map { ($0.keyCommandsTitle, [$0]) }
       + pagesInOtherColumns.map { ($0.keysHeading, $0.controllersOnScreen.reversed()) }
     let lists = groups.compactMap { title, controllers -> ShortcutsWindow.Group? in
-      let offers = (controllers.flatMap(\.keyOffers) + controllers.flatMap(\.barOffers)).filter {
+      let offers = (controllers.flatMap(\.listedOffers) + controllers.flatMap(\.barOffers)).filter {
         taken.insert($0.keys.notation).inserted
       }
       guard !offers.isEmpty else { return nil }
@@ -110,6 +110,20 @@ extension NavigationController {
 extension ViewController {
   /// The heading of a page's keys.
   fileprivate var keysHeading: String? { keyCommandsTitle ?? displayTitle }
+
+  /// The page's offers for the list. The title of a key command, which is written for the list, wins
+  /// over that of an item with the same keys, which may change with the item's state.
+  fileprivate var listedOffers: [KeyOffer] {
+    let titles = Dictionary(
+      keyCommands.compactMap { command in
+        command.parsedKeys.map { ($0.notation, command.title) }
+      }, uniquingKeysWith: { first, _ in first })
+    return keyOffers.map { offer in
+      var offer = offer
+      offer.title = titles[offer.keys.notation] ?? offer.title
+      return offer
+    }
+  }
 
   /// The keys of the app's own bars in the view.
   fileprivate var barOffers: [KeyOffer] {

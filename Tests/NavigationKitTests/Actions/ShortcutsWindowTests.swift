@@ -29,6 +29,22 @@ final class ShortcutsWindowTests: GtkTestCase {
     }
   }
 
+  func testItemWithTheKeysOfACommand_IsListedByTheTitleOfTheCommand() {
+    onGtk {
+      let stage = Stage()
+      let page = CommandPage(title: "Photo")
+      page.commands = [KeyCommand(title: "Favourite", keys: "f") {}]
+      let item = BarButtonItem(iconName: "starred-symbolic", accessibilityLabel: "Unmark") {}
+      item.keys = "f"
+      page.navigationItem.rightBarButtonItem = item
+      stage.navigation.push(page)
+      let list = stage.navigation.makeShortcutsWindow()
+      XCTAssertTrue(list.allTexts.contains("Favourite"))
+      XCTAssertFalse(list.allTexts.contains("Unmark"))
+      list.destroy()
+    }
+  }
+
   func testKeyCommandsTitle_IsTheHeadingInsteadOfThePageTitle() {
     onGtk {
       let stage = Stage()
