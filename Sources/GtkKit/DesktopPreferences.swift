@@ -112,8 +112,16 @@ final class DesktopPreferences {
     }
   }
 
+  /// Applies the desktop's style again, after the user has given up the program's own.
+  func restoreStyle() {
+    hasProgramChosen = false
+    isApplying = true
+    defer { isApplying = false }
+    if let value = known[.colorScheme] { applyColorScheme(value) }
+  }
+
   private func applyColorScheme(_ value: Int) {
-    guard !usesLibadwaita else { return }
+    guard !usesLibadwaita, Settings.appearance == .system else { return }
     hasProgramChosen = false
     let isDark = value == 1 || (value != 2 && isDarkByItself)
     guard isDark != settings.prefersDark else { return }

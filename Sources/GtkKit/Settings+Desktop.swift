@@ -24,6 +24,35 @@ extension Settings {
   /// follows them.
   public static var reducesMotion = false
 
+  /// The style of a program: that of the desktop, or light or dark by the user's choice.
+  public enum Appearance: String, CaseIterable, Sendable {
+    /// The desktop's style, also when it changes.
+    case system
+    /// Light, whatever the desktop's style is.
+    case light
+    /// Dark, whatever the desktop's style is.
+    case dark
+  }
+
+  /// The style that the user has chosen for this program, as UIKit's `overrideUserInterfaceStyle`.
+  ///
+  /// Unlike `prefersDark`, it stays in effect when the desktop's style changes. The program stores
+  /// the choice, and sets it at start. In a program that uses libadwaita, set the color scheme of its
+  /// `AdwStyleManager` instead.
+  public static var appearance = Appearance.system {
+    didSet {
+      guard appearance != oldValue, let current else { return }
+      // Before the change, so that the chosen style does not count as the program's own.
+      followDesktop()
+      if appearance == .system {
+        current.resetStyle()
+        desktop?.restoreStyle()
+      } else {
+        current.prefersDark = appearance == .dark
+      }
+    }
+  }
+
   private static var desktop: DesktopPreferences?
 
   /// Starts to follow the desktop's preferences, unless already started or disabled.

@@ -37,6 +37,12 @@ public final class Settings: Object {
 
   private static var hasChosenDark = false
 
+  /// Restores the style of GTK's settings file, or the one that GTK reads from the desktop.
+  func resetStyle() {
+    Self.hasChosenDark = false
+    gtk_settings_reset_property(opaque, hasColorScheme ? colorSchemeName : darkThemeName)
+  }
+
   /// Whether the program or GTK's settings file chose the dark style.
   ///
   /// False for the desktop's choice, which GTK 4.20 and later apply by themselves on Wayland.

@@ -44,6 +44,25 @@ final class DesktopPreferencesTests: GtkTestCase {
     }
   }
 
+  func testAppearanceOfTheProgram_StaysWhenTheDesktopChangesAndCanBeGivenUp() throws {
+    try onGtk {
+      let settings = try start()
+      let portal = FakePortal(["color-scheme": "uint32 2"])
+      Settings.appearance = .dark
+      XCTAssertTrue(settings.prefersDark)
+      portal.change("color-scheme", to: "uint32 1")
+      Settings.appearance = .light
+      XCTAssertFalse(settings.prefersDark)
+      for value in [2, 1] { portal.change("color-scheme", to: "uint32 \(value)") }
+      XCTAssertFalse(settings.prefersDark)
+      Settings.appearance = .system
+      pump(until: { settings.prefersDark }, "the desktop is dark")
+      portal.change("color-scheme", to: "uint32 2")
+      pump(until: { !settings.prefersDark })
+      end(portal)
+    }
+  }
+
   func testMalformedReplies_AreIgnored() throws {
     try onGtk {
       let settings = try start()

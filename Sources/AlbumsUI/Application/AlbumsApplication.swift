@@ -91,6 +91,7 @@ public final class AlbumsApplication {
     (action: "win.add-folder", title: "Add Folder", keys: "<Control><Shift>o"),
     (action: "win.refresh", title: "Refresh", keys: "F5"),
     (action: "app.new-window", title: "New Window", keys: newWindowKeys),
+    (action: "win.preferences", title: "Preferences", keys: PreferencesController.keys),
     (action: "win.close", title: "Close Window", keys: "<Control>w"),
     (action: "app.quit", title: "Quit", keys: "<Control>q"),
   ]
@@ -129,6 +130,7 @@ public final class AlbumsApplication {
     do {
       let store = try self.store ?? PhotoStore(folders: folders, opening: opening)
       self.store = store
+      Settings.appearance = store.looks.appearance
       return LibraryWindow(application: application, store: store)
     } catch {
       // Without files and memory, the program cannot work.

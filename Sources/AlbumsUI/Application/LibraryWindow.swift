@@ -29,6 +29,7 @@ final class LibraryWindow: LibraryActions {
     window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
     window.addAction("folders") { [weak self] in self?.showFolders() }
     window.addAction("open-sample") { [weak self] in self?.openSample() }
+    window.addAction("preferences") { [weak self] in self?.showPreferences() }
     window.addAction("refresh") { [weak self] in self?.library?.refresh(retriesFailures: true) }
     window.addAction("duplicates") { [weak self] in self?.showDuplicates() }
     window.addAction("places") { [weak self] in self?.showPlaces() }
@@ -94,6 +95,7 @@ final class LibraryWindow: LibraryActions {
       stack += [grid, grid.makePhotoController(showing: photo)]
       grid.showNext(photo)
     }
+    if photo == nil { begin(in: root) }
     let navigationController = LibraryNavigationController(rootViewController: root)
     navigationController.folderName = Self.name(of: folders)
     editing = PhotoEditing(library: library, presenter: navigationController)
@@ -104,8 +106,17 @@ final class LibraryWindow: LibraryActions {
       NavigationSession.start(
         application: application, for: navigationController, window: window.object
       ).restore()
+      if store.looks.startPage != .lastSession {
+        navigationController.popToRoot(animated: false)
+        begin(in: root)
+      }
     }
     show(navigationController)
+  }
+
+  /// Selects the page that the user wants to begin with.
+  private func begin(in pages: SegmentManagingController) {
+    if let segment = store.looks.startPage.segment { pages.selectSegment(at: segment) }
   }
 
   /// Returns the name of the first folder, and the number of the others.
@@ -134,6 +145,13 @@ final class LibraryWindow: LibraryActions {
       PhotoGridController(
         library: library, scope: .search(PhotoSearch(), of: nil), actions: self))
     present()
+  }
+
+  /// Shows the preferences over the page, unless another sheet is open.
+  private func showPreferences() {
+    guard let page = root, page.presentedViewController == nil else { return }
+    let preferences = PreferencesController(looks: store.looks)
+    page.present(NavigationController(rootViewController: preferences))
   }
 
   /// Shows the page of duplicates.
@@ -168,6 +186,8 @@ final class LibraryWindow: LibraryActions {
     menu.appendSection(view)
     let program = Menu()
     program.append("New _Window", action: "app.new-window", keys: AlbumsApplication.newWindowKeys)
+    program.append(
+      "P_references", action: "win.preferences", keys: PreferencesController.keys)
     program.append("_Keyboard Shortcuts", action: "win.show-shortcuts", keys: "<Control>question")
     program.append("A_bout Albums", action: "app.about")
     menu.appendSection(program)

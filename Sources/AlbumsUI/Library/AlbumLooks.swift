@@ -1,7 +1,9 @@
+import GtkKit
 import PhotoLibrary
 
 /// The user's view settings: the order of each album, the size of the cells, whether details and a
-/// filmstrip are shown with a photo, and the choices for slideshows. They are stored for the next start.
+/// filmstrip are shown with a photo, the choices for slideshows, and the preferences. They are stored
+/// for the next start.
 final class AlbumLooks {
   /// The stored settings.
   private struct Looks: Codable {
@@ -11,6 +13,10 @@ final class AlbumLooks {
     var slideshow: SlideshowChoices?
     var showsDetails: Bool?
     var showsFilmstrip: Bool?
+    // As texts, so that a choice of a later version does not make the whole file unreadable.
+    var appearance: String?
+    var startPage: String?
+    var wheel: String?
   }
 
   private let file: StateFile<Looks>
@@ -57,6 +63,24 @@ final class AlbumLooks {
   var cellSide: Int? {
     get { looks.cellSide }
     set { looks.cellSide = newValue }
+  }
+
+  /// Whether windows are light or dark.
+  var appearance: Settings.Appearance {
+    get { looks.appearance.flatMap(Settings.Appearance.init) ?? .system }
+    set { looks.appearance = newValue.rawValue }
+  }
+
+  /// The page that a window begins with.
+  var startPage: StartPage {
+    get { looks.startPage.flatMap(StartPage.init) ?? .lastSession }
+    set { looks.startPage = newValue.rawValue }
+  }
+
+  /// What the wheel does on a photo.
+  var wheel: WheelEffect {
+    get { looks.wheel.flatMap(WheelEffect.init) ?? .zoom }
+    set { looks.wheel = newValue.rawValue }
   }
 
   /// The choices for slideshows.

@@ -138,7 +138,7 @@ final class PhotoGridBars {
     let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "Album")
     let menu = Menu()
     SlideshowEntry.append(to: menu)
-    if isOfSearch { menu.append("_Edit Search…", action: "page.edit-search") }
+    if controller.albumSearch != nil { menu.append("_Edit Search…", action: "page.edit-search") }
     menu.append("_Rename Album…", action: "page.rename-album")
     menu.append("_Delete Album", action: "page.delete-album")
     item.menu = menu
@@ -149,18 +149,10 @@ final class PhotoGridBars {
     if case .userAlbum(let id) = controller.scope { id } else { nil }
   }
 
-  /// Whether the page shows an album that a search fills.
-  private var isOfSearch: Bool {
-    userAlbum.flatMap { controller.library.userAlbum($0) }?.search != nil
-  }
-
   private func addAlbumActions() {
     guard let album = userAlbum else { return }
     controller.pageActions.addAction("edit-search") { [weak self] in
-      guard let controller = self?.controller,
-        let search = controller.library.userAlbum(album)?.search
-      else { return }
-      controller.search(for: search, of: album)
+      self?.controller.editSearch()
     }
     controller.pageActions.addAction("rename-album") { [weak self] in
       self?.actOnAlbum(album) { $0.rename($1) }

@@ -27,7 +27,7 @@ final class PhotoGridController: LibraryPageController {
   private(set) lazy var search = SearchBar { [weak self] in self?.searchChanged() }
   /// The albums that a search finds.
   private(set) lazy var albums = MatchingAlbums(library: library) { [weak self] in self?.open($0) }
-  private lazy var filterLine = SearchFilterLine { [weak self] in self?.editSearch() }
+  private(set) lazy var filterLine = SearchFilterLine { [weak self] in self?.editSearch() }
   private lazy var bars = PhotoGridBars(controller: self)
 
   init(library: Library, scope: Library.Scope, actions: any LibraryActions) {
@@ -79,26 +79,6 @@ final class PhotoGridController: LibraryPageController {
     load()
   }
 
-  /// Shows the albums whose names match the search of all photos.
-  private func findAlbums() {
-    if let panel {
-      albums.show(matching: panel.search.words)
-    } else if scope == .all {
-      albums.show(matching: search.text)
-    }
-  }
-
-  /// The search of the album that the page shows; nil on other pages.
-  private var albumSearch: PhotoSearch? {
-    guard case .userAlbum(let id) = scope else { return nil }
-    return library.userAlbum(id)?.search
-  }
-
-  /// Opens the page that changes the search of the album.
-  private func editSearch() {
-    if case .userAlbum(let id) = scope, let albumSearch { search(for: albumSearch, of: id) }
-  }
-
   /// Saves the search as an album, or in the album whose search it is.
   func saveSearch() {
     guard case .search(let search, let album) = shownScope else { return }
@@ -122,16 +102,7 @@ final class PhotoGridController: LibraryPageController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    insertBar(filterLine.widget)
-    insertBar(albums.widget)
-    insertBar(panel?.widget ?? search.widget)
-    findAlbums()
-    search.onLeft = { [weak self] in self?.focusFirstResult() }
-    search.onEntered = { [weak self] in self?.openFirstResult() }
-    search.onFilters = { [weak self] text in
-      guard let self else { return }
-      search(for: PhotoSearch(words: text, criteria: scope.criteria))
-    }
+    installSearch()
     search.onClosed = { [weak self] in self?.searchEnded() }
     bars.install()
     // On the page's own view, so that Escape first ends the selection, then the search, before it
@@ -184,27 +155,6 @@ final class PhotoGridController: LibraryPageController {
   func openSearch(from origin: ViewController, typing text: String?) {
     searchOrigin = origin
     search.open(typing: text)
-  }
-
-  /// Moves the focus from the field to the first album, or else to the first photo.
-  private func focusFirstResult() {
-    Task { [weak self, albums] in
-      if await albums.focusFirst() { return }
-      self?.focus { $0.first }
-    }
-  }
-
-  /// Opens the first album, or else moves the focus to the first photo.
-  private func openFirstResult() {
-    Task { [weak self, albums] in
-      if let album = await albums.first { self?.open(album) } else { self?.focus { $0.first } }
-    }
-  }
-
-  private func open(_ album: Library.Scope) {
-    guard let actions else { return }
-    navigationController?.push(
-      PhotoGridController(library: library, scope: album, actions: actions))
   }
 
   /// Goes back to the page from which the search was opened, or focuses the photos.
@@ -273,27 +223,6 @@ final class PhotoGridController: LibraryPageController {
     }
   }
 
-  private func showNothingFound(by search: PhotoSearch) {
-    let (title, message) =
-      if search.isEmpty {
-        (
-          "Search All Photos",
-          "Type a word of a name, title, caption, keyword, person, place, camera or folder, "
-            + "or add a filter."
-        )
-      } else if search.isOfSignsOnly {
-        ("Nothing to Look For", "“\(search.words)” has no letter or digit. Type a word.")
-      } else if search.criteria.isEmpty {
-        (
-          "Nothing Found",
-          "No photo has words that begin with “\(search.words)”. Type fewer letters."
-        )
-      } else {
-        ("Nothing Found", "No photo meets all filters. Remove a filter.")
-      }
-    showStatus("system-search-symbolic", title, message, offersFolders: false)
-  }
-
   override func libraryChanged() {
     guard !leaveIfGone() else { return }
     title = library.title(of: scope)
@@ -335,7 +264,7 @@ final class PhotoGridController: LibraryPageController {
   }
 
   /// Focuses a photo after the running query.
-  private func focus(_ choose: @escaping ([Int]) -> Int?) {
+  func focus(_ choose: @escaping ([Int]) -> Int?) {
     Task { [weak self, query] in
       await query?.value
       guard let self, let number = choose(numbers ?? []) else { return }

@@ -4,6 +4,8 @@ import GtkKit
 extension PhotoController: PhotoGestureTarget {
   func tapped() { setBarsHidden(!areBarsHidden) }
 
+  var wheelEffect: WheelEffect { library.store.looks.wheel }
+
   var canBeHeld: Bool { motion.live.isOffered }
   func hold(_ isHeld: Bool) { motion.live.hold(isHeld) }
 

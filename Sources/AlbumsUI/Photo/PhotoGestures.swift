@@ -15,6 +15,10 @@ protocol PhotoGestureTarget: AnyObject {
   func showActualSize(at anchor: PhotoViewport.Point?)
   /// Called after a single click or tap.
   func tapped()
+  /// What the wheel does without Control.
+  var wheelEffect: WheelEffect { get }
+  /// Shows the photo `step` further.
+  func move(by step: Int)
   /// Whether something happens while the photo is held.
   var canBeHeld: Bool { get }
   /// Called when a press has lasted for some time, and at its end.
@@ -24,6 +28,8 @@ protocol PhotoGestureTarget: AnyObject {
 }
 
 extension PhotoGestureTarget {
+  var wheelEffect: WheelEffect { .zoom }
+  func move(by step: Int) {}
   var canBeHeld: Bool { false }
   func hold(_ isHeld: Bool) {}
 }
@@ -59,16 +65,22 @@ final class PhotoGestures {
     }
   }
 
-  /// A wheel zooms. Two fingers move the photo, or zoom while Control is held.
+  /// Counts the notches of a wheel that shows the next photo.
+  private lazy var turning = SlideGestures { [weak self] in self?.target?.move(by: $0) }
+
+  /// A wheel zooms, or shows the next photo unless Control is held. Two fingers move the photo, or
+  /// zoom while Control is held.
   private func addWheel(to view: Widget) {
     let motion = MotionController()
     var pointer: PhotoViewport.Point?
     motion.onMotion { x, y in pointer = .init(x: x, y: y) }
     view.addController(motion)
     let scroll = ScrollController()
-    scroll.onScroll { [weak target] scroll in
+    scroll.onScroll { [weak self, weak target, weak view] scroll in
       guard let target else { return .proceed }
-      if scroll.isWheel {
+      if scroll.isWheel, target.wheelEffect == .nextPhoto, !scroll.modifiers.contains(.control) {
+        self?.turning.scroll(scroll, isRightToLeft: view?.isRightToLeft == true)
+      } else if scroll.isWheel {
         target.zoom(by: pow(1.2, -scroll.y), at: pointer)
       } else if scroll.modifiers.contains(.control) {
         target.zoom(by: pow(1.005, -scroll.y), at: pointer)

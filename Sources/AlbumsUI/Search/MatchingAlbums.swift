@@ -107,7 +107,8 @@ final class MatchingAlbums {
 
   /// Moves the focus in the row. Otherwise, the arrow keys would change the page.
   private func moveFocus(forward: Bool) -> Propagation {
-    guard let place = buttons.firstIndex(where: { $0 == row.window?.focus }) else { return .proceed }
+    let focus = row.window?.focus
+    guard let place = buttons.firstIndex(where: { $0 == focus }) else { return .proceed }
     let next = place + (forward != row.isRightToLeft ? 1 : -1)
     if buttons.indices.contains(next) { buttons[next].grabFocus() }
     return .stop

@@ -1,0 +1,83 @@
+import GtkKit
+import NavigationKit
+import PhotoLibrary
+
+/// The search of a grid: its field or panel, the albums that it finds, and the filters of an album.
+extension PhotoGridController {
+  /// Adds the search field or the panel, the matching albums and the filters of the album.
+  func installSearch() {
+    insertBar(filterLine.widget)
+    insertBar(albums.widget)
+    insertBar(panel?.widget ?? search.widget)
+    findAlbums()
+    search.onLeft = { [weak self] in self?.focusFirstResult() }
+    search.onEntered = { [weak self] in self?.openFirstResult() }
+    search.onFilters = { [weak self] text in
+      guard let self else { return }
+      search(for: PhotoSearch(words: text, criteria: scope.criteria))
+    }
+  }
+
+  /// Shows the albums whose names match the search of all photos.
+  func findAlbums() {
+    if let panel {
+      albums.show(matching: panel.search.words)
+    } else if scope == .all {
+      albums.show(matching: search.text)
+    }
+  }
+
+  /// The search of the album that the page shows; nil on other pages.
+  var albumSearch: PhotoSearch? {
+    guard case .userAlbum(let id) = scope else { return nil }
+    return library.userAlbum(id)?.search
+  }
+
+  /// Opens the page that changes the search of the album.
+  func editSearch() {
+    if case .userAlbum(let id) = scope, let albumSearch { search(for: albumSearch, of: id) }
+  }
+
+  /// Moves the focus from the field to the first album, or else to the first photo.
+  func focusFirstResult() {
+    Task { [weak self, albums] in
+      if await albums.focusFirst() { return }
+      self?.focus { $0.first }
+    }
+  }
+
+  /// Opens the first album, or else moves the focus to the first photo.
+  func openFirstResult() {
+    Task { [weak self, albums] in
+      if let album = await albums.first { self?.open(album) } else { self?.focus { $0.first } }
+    }
+  }
+
+  func open(_ album: Library.Scope) {
+    guard let actions else { return }
+    navigationController?.push(
+      PhotoGridController(library: library, scope: album, actions: actions))
+  }
+
+  /// Says that a search has found nothing, and what to do.
+  func showNothingFound(by search: PhotoSearch) {
+    let (title, message) =
+      if search.isEmpty {
+        (
+          "Search All Photos",
+          "Type a word of a name, title, caption, keyword, person, place, camera or folder, "
+            + "or add a filter."
+        )
+      } else if search.isOfSignsOnly {
+        ("Nothing to Look For", "“\(search.words)” has no letter or digit. Type a word.")
+      } else if search.criteria.isEmpty {
+        (
+          "Nothing Found",
+          "No photo has words that begin with “\(search.words)”. Type fewer letters."
+        )
+      } else {
+        ("Nothing Found", "No photo meets all filters. Remove a filter.")
+      }
+    showStatus("system-search-symbolic", title, message, offersFolders: false)
+  }
+}

@@ -1,0 +1,12 @@
+/// What the wheel does on a photo. With Control, it always zooms.
+nonisolated enum WheelEffect: String, CaseIterable {
+  case zoom
+  case nextPhoto
+
+  var title: String {
+    switch self {
+    case .zoom: "Zoom"
+    case .nextPhoto: "Next Photo"
+    }
+  }
+}

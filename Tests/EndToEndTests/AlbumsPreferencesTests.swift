@@ -1,0 +1,58 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// Changes preferences by keyboard, and checks their effects.
+final class AlbumsPreferencesTests: AlbumsTestCase {
+  func testStartPage_IsShownByTheNextStart() throws {
+    let home = Self.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: home) }
+    let folder = home.appending(path: "Photos")
+    try Self.makeLibrary(at: folder, photos: 8, albums: 2)
+    try withAlbums([folder.path], home: home) { albums in
+      try albums.waitForAlbums()
+      try albums.openPreferences()
+      // The second choice, two below “Where I Left Off”.
+      try albums.press("Tab", "space", "Down", "Down", "Return")
+      _ = try albums.screenshot(named: "preferences")
+      try albums.press("Escape")
+      try albums.waitUntilGone(.button, named: "Done")
+      XCTAssertEqual(albums.pageTitle, "Albums")
+    }
+    try withAlbums([folder.path], home: home) { albums in
+      try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
+    }
+    try withAlbums([], home: home) { albums in
+      try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
+    }
+  }
+
+  func testWheel_ShowsTheNextPhotoOnceChosen() throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 8, albums: 2)
+    try withAlbums([folder.path]) { albums in
+      let first = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4).name
+      try albums.openPreferences()
+      try albums.press("Tab", "Tab", "space", "Down", "Return", "Escape")
+      try albums.waitUntilGone(.button, named: "Done")
+      try albums.scroll(albums.find(nil, named: first), notches: 1)
+      try albums.waitUntil("the second photo") {
+        !albums.findAll(.label) { $0.hasPrefix("2 of ") }.isEmpty
+      }
+      XCTAssertNotEqual(albums.pageTitle, first)
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Opens the preferences, and waits until the first one has the focus.
+  fileprivate func openPreferences(
+    file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try press("ctrl+comma", file: file, line: line)
+    try find(.button, named: "Done", file: file, line: line)
+    try waitUntil("the first preference to have the focus", file: file, line: line) {
+      focused?.name.contains("Appearance") == true
+    }
+  }
+}
