@@ -12,7 +12,7 @@ import Testing
     #expect(try #require(DateSpan(text)).typedText == text)
   }
 
-  @Test func yearAndMonth_AreWholeSpans() throws {
+  @Test func yearAndMonth_SpanAllTheirDays() throws {
     let year = try #require(DateSpan(year: 2024, month: nil))
     #expect(year.wholeYear == 2024)
     #expect(year.wholeMonth == nil)

@@ -51,8 +51,9 @@ final class AlbumsPreferencesTests: AlbumsTestCase {
   ) throws {
     try press("ctrl+comma", file: file, line: line)
     try find(.button, named: "Done", file: file, line: line)
+    let first = try find("combo box", named: "Appearance", file: file, line: line)
     try waitUntil("the first preference to have the focus", file: file, line: line) {
-      focused?.name.contains("Appearance") == true
+      focused.map { first.extents.contains($0.extents) } ?? false
     }
   }
 }

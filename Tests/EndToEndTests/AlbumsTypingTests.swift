@@ -55,7 +55,7 @@ final class AlbumsTypingTests: AlbumsTestCase {
     try withLibrary { albums in
       try albums.click(albums.find(.radioButton, named: "Timeline"))
       try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
-      try albums.waitForFocusedCell()
+      _ = try albums.cells(atLeast: 8)
       try albums.press("slash")
       try albums.waitUntil("all photos") { albums.pageTitle == "All Photos" }
       try albums.type("harb")
@@ -80,6 +80,8 @@ final class AlbumsTypingTests: AlbumsTestCase {
       try albums.find(.label, named: "Search All Photos")
       try albums.press("Escape")
       try albums.waitUntil("the photo") { albums.pageTitle == photo }
+      try albums.waitUntilGone(.label, named: "Search All Photos")
+      try albums.waitForPhotoPage()
       try albums.press("ctrl+k")
       try albums.waitUntil("the search page") { albums.pageTitle == "Search" }
     }

@@ -47,18 +47,23 @@ final class DesktopPreferencesTests: GtkTestCase {
   func testAppearanceOfTheProgram_StaysWhenTheDesktopChangesAndCanBeGivenUp() throws {
     try onGtk {
       let settings = try start()
-      let portal = FakePortal(["color-scheme": "uint32 2"])
-      Settings.appearance = .dark
-      XCTAssertTrue(settings.prefersDark)
-      portal.change("color-scheme", to: "uint32 1")
+      let portal = FakePortal(["color-scheme": "uint32 1"])
+      pump(until: { settings.prefersDark })
       Settings.appearance = .light
       XCTAssertFalse(settings.prefersDark)
-      for value in [2, 1] { portal.change("color-scheme", to: "uint32 \(value)") }
-      XCTAssertFalse(settings.prefersDark)
+      for value in [2, 1] {
+        portal.change("color-scheme", to: "uint32 \(value)")
+        FakePortal.handleMessages()
+      }
+      XCTAssertFalse(settings.prefersDark, "the user's choice stays")
       Settings.appearance = .system
-      pump(until: { settings.prefersDark }, "the desktop is dark")
+      XCTAssertTrue(settings.prefersDark, "the desktop is dark")
       portal.change("color-scheme", to: "uint32 2")
       pump(until: { !settings.prefersDark })
+      Settings.appearance = .dark
+      XCTAssertTrue(settings.prefersDark)
+      Settings.appearance = .system
+      XCTAssertFalse(settings.prefersDark, "the desktop is light")
       end(portal)
     }
   }

@@ -187,7 +187,7 @@ final class LibraryWindow: LibraryActions {
     let program = Menu()
     program.append("New _Window", action: "app.new-window", keys: AlbumsApplication.newWindowKeys)
     program.append(
-      "P_references", action: "win.preferences", keys: PreferencesController.keys)
+      "Prefere_nces", action: "win.preferences", keys: PreferencesController.keys)
     program.append("_Keyboard Shortcuts", action: "win.show-shortcuts", keys: "<Control>question")
     program.append("A_bout Albums", action: "app.about")
     menu.appendSection(program)

@@ -77,7 +77,7 @@ final class AlbumLooks {
     set { looks.startPage = newValue.rawValue }
   }
 
-  /// What the wheel does on a photo.
+  /// The effect of the wheel on a photo.
   var wheel: WheelEffect {
     get { looks.wheel.flatMap(WheelEffect.init) ?? .zoom }
     set { looks.wheel = newValue.rawValue }

@@ -15,7 +15,7 @@ protocol PhotoGestureTarget: AnyObject {
   func showActualSize(at anchor: PhotoViewport.Point?)
   /// Called after a single click or tap.
   func tapped()
-  /// What the wheel does without Control.
+  /// The effect of the wheel without Control.
   var wheelEffect: WheelEffect { get }
   /// Shows the photo `step` further.
   func move(by step: Int)

@@ -1,4 +1,4 @@
-/// What the wheel does on a photo. With Control, it always zooms.
+/// The effect of the wheel on a photo. With Control, it always zooms.
 nonisolated enum WheelEffect: String, CaseIterable {
   case zoom
   case nextPhoto

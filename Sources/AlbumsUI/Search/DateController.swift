@@ -1,3 +1,4 @@
+import GObjectKit
 import GtkKit
 import NavigationKit
 import PhotoLibrary
@@ -72,6 +73,7 @@ final class DateController: ViewController, ValueReturning {
     monthChoice.onSelected { [weak self] _ in self?.takeYearAndMonth() }
     ends.onValueChanged = { [weak self] in self?.showEnd() }
     calendar.onDaySelected { [weak self] in self?.take($0) }
+    takeShownDay()
     take(nil, from: .entry)
   }
 
@@ -108,6 +110,26 @@ final class DateController: ViewController, ValueReturning {
     let first = isFirst ? day : min(span?.first ?? day, day)
     let last = isFirst ? max(span?.last ?? day, day) : day
     take(DateSpan(from: first, to: last), from: .calendar)
+  }
+
+  /// Takes the day that the calendar shows at first when it is clicked, or Space is pressed on it: GTK
+  /// does not report the selection of a day that is selected already.
+  private func takeShownDay() {
+    let take: () -> Void = { [weak self] in
+      MainLoop.whenIdle { [weak self] in
+        guard let self, span == nil else { return }
+        self.take(calendar.selectedDay)
+      }
+    }
+    let click = ClickGesture(beforeChildren: true)
+    click.onReleased { _ in take() }
+    calendar.addController(click)
+    let keys = KeyController()
+    keys.onPressed { press in
+      if ["space", "KP_Space", "Return", "KP_Enter"].contains(press.name) { take() }
+      return .proceed
+    }
+    calendar.addController(keys)
   }
 
   /// Shows the year and the month of the span; nothing for other spans.
