@@ -27,6 +27,22 @@ public final class Clipboard: Object {
     gdk_clipboard_set_content(opaque, provider.unsafe())
   }
 
+  /// Offers content to all programs, and a picture that is made only when a program pastes it.
+  ///
+  /// Programs that accept files paste the photo's file, for example, and others its picture, which
+  /// need not be decoded before.
+  ///
+  /// - Parameters:
+  ///   - content: The content in one or more forms, the best form first.
+  ///   - picture: Makes the picture. Called each time a program asks for it; nil if it cannot be
+  ///     made. When the program ends, the picture can no longer be pasted.
+  public func set(
+    _ content: any Transferable..., picture: @escaping () async -> Texture?
+  ) {
+    let provider = ContentProvider(content, .picture(picture))
+    gdk_clipboard_set_content(opaque, provider.unsafe())
+  }
+
   /// Removes the program's content.
   public func clear() { gdk_clipboard_set_content(opaque, nil) }
 

@@ -1,4 +1,5 @@
 import CGtk
+import CGtkShims
 import GObjectKit
 
 /// A value that the clipboard and drags can carry.
@@ -42,8 +43,8 @@ extension [FileLocation]: @MainActor ValueConvertible, @MainActor Transferable {
 final class ContentProvider: Object {
   override class var type: GType { gdk_content_provider_get_type() }
 
-  /// Makes a provider of values, the best form first.
-  convenience init(_ values: [any Transferable]) {
+  /// Makes a provider of values, the best form first, and of contents that are made on demand.
+  convenience init(_ values: [any Transferable], _ delayed: DelayedContent...) {
     var providers = values.map { value in
       var content = GValue()
       g_value_init(&content, Swift.type(of: value).valueType)
@@ -51,9 +52,45 @@ final class ContentProvider: Object {
       defer { g_value_unset(&content) }
       return gdk_content_provider_new_for_value(&content)
     }
+    providers += delayed.map { $0.makeProvider() }
     // The union takes over the references.
     self.init(
       adopting: UnsafeMutableRawPointer(
         gdk_content_provider_new_union(&providers, gsize(providers.count))))
+  }
+}
+
+/// Content that is made each time a program asks for it.
+struct DelayedContent {
+  private let mimeType: String
+  private let make: () async -> (any Transferable)?
+
+  /// A picture, offered as a PNG image.
+  static func picture(_ make: @escaping () async -> Texture?) -> DelayedContent {
+    DelayedContent(mimeType: "image/png", make: make)
+  }
+
+  /// Files, offered as a list of their locations.
+  static func files(_ list: @escaping () async -> [FileLocation]) -> DelayedContent {
+    DelayedContent(mimeType: "text/uri-list", make: { await list() })
+  }
+
+  /// Returns a provider with a reference for the caller.
+  func makeProvider() -> UnsafeMutablePointer<GdkContentProvider>? {
+    guard let provider = cgtk_delayed_provider_new(mimeType) else { return nil }
+    let wrapper = Object(retaining: UnsafeMutableRawPointer(provider))
+    wrapper.connect("request") { [make] (request: Object) in
+      Task { Self.answer(request, await make()) }
+    }
+    return provider
+  }
+
+  private static func answer(_ request: Object, _ content: (any Transferable)?) {
+    guard let content else { return cgtk_delayed_provider_answer(request.opaque, nil) }
+    var value = GValue()
+    g_value_init(&value, Swift.type(of: content).valueType)
+    content.write(to: &value)
+    defer { g_value_unset(&value) }
+    cgtk_delayed_provider_answer(request.opaque, &value)
   }
 }

@@ -46,6 +46,25 @@ public final class DragSource: Gesture {
     }
   }
 
+  /// Makes a source of files.
+  ///
+  /// - Parameters:
+  ///   - actions: The permitted effects on the files, of which the target chooses one.
+  ///   - files: Returns the files at a position in the widget; nil starts no drag.
+  public convenience init(
+    actions: DragActions = .copy, files: @escaping (_ x: Double, _ y: Double) -> DraggedFiles?
+  ) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_drag_source_new()))
+    gtk_drag_source_set_actions(opaque, actions.gdk)
+    connect("prepare") { (x: Double, y: Double) -> ContentProvider? in
+      switch files(x, y) {
+      case .list(let files): ContentProvider([files])
+      case .listedOnDrop(let list): ContentProvider([], .files(list))
+      case nil: nil
+      }
+    }
+  }
+
   /// Sets the picture at the pointer during a drag; nil shows GTK's default.
   ///
   /// - Parameters:
@@ -77,6 +96,14 @@ public final class DragSource: Gesture {
       return false  // GTK animates the picture back to the source.
     }
   }
+}
+
+/// The files of a drag.
+public enum DraggedFiles {
+  /// Files that are known when the drag begins. Programs in a sandbox can read them, too.
+  case list([FileLocation])
+  /// Files that are listed when they are dropped, such as thousands whose names must be looked up.
+  case listedOnDrop(() async -> [FileLocation])
 }
 
 /// A controller that accepts content dropped on a widget. Wraps `GtkDropTarget`.

@@ -45,6 +45,38 @@ final class ClipboardTests: GtkTestCase {
     }
   }
 
+  func testPictureMadeOnDemand_IsMadeWhenItIsRead() {
+    onGtk {
+      let clipboard = Label().clipboard
+      let file = FileLocation(path: "/tmp/a.jpg")
+      var requests = 0
+      clipboard.set([file]) {
+        requests += 1
+        return Texture(width: 1, height: 1, pixels: [255, 0, 0, 255])
+      }
+      XCTAssertTrue(clipboard.has(Texture.self))
+      XCTAssertEqual(read([FileLocation].self, from: clipboard), [file])
+      XCTAssertEqual(requests, 0)
+      XCTAssertEqual(read(Texture.self, from: clipboard)?.color(x: 0, y: 0), Color(1, 0, 0))
+      XCTAssertEqual(requests, 1)
+      clipboard.set("")
+    }
+  }
+
+  func testPictureThatCannotBeMade_EndsTheReading() {
+    onGtk {
+      let clipboard = Label().clipboard
+      clipboard.set("a") { nil }
+      var hasFailed = false
+      Task {
+        do { _ = try await clipboard.read(Texture.self) } catch { hasFailed = true }
+      }
+      pump(until: { hasFailed })
+      XCTAssertEqual(read(String.self, from: clipboard), "a")
+      clipboard.set("")
+    }
+  }
+
   func testClipboardChange_CallsHandler() {
     onGtk {
       let clipboard = Label().clipboard
@@ -131,6 +163,31 @@ final class DragAndDropTests: GtkTestCase {
       let provider = content(of: source, x: 20)
       XCTAssertEqual(provider.map { value(String.self, of: $0) }, "text")
       XCTAssertEqual(provider.map { value(LocalValue<Int>.self, of: $0)?.value }, 1)
+    }
+  }
+
+  func testFilesListedOnDrop_AreListedWhenTheyAreRead() {
+    onGtk {
+      let files = [FileLocation(path: "/tmp/a b.jpg"), FileLocation(path: "/tmp/c.jpg")]
+      var requests = 0
+      let source = DragSource(files: { x, _ in
+        if x < 10 { return nil }
+        if x < 20 { return .list(files) }
+        return .listedOnDrop {
+          requests += 1
+          return files
+        }
+      })
+      XCTAssertNil(content(of: source, x: 5))
+      XCTAssertEqual(content(of: source, x: 15).map { value([FileLocation].self, of: $0) }, files)
+      let clipboard = Label().clipboard
+      if let provider = content(of: source, x: 25) {
+        gdk_clipboard_set_content(clipboard.opaque, provider.unsafe())
+      }
+      XCTAssertEqual(requests, 0)
+      XCTAssertEqual(read([FileLocation].self, from: clipboard), files)
+      XCTAssertEqual(requests, 1)
+      clipboard.set("")
     }
   }
 

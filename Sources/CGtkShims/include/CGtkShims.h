@@ -137,6 +137,21 @@ void cgtk_file_dialog_start (GObject *dialog, CgtkFileAction action, GtkWindow *
 GListModel *cgtk_file_dialog_finish (GObject *dialog, CgtkFileAction action, GAsyncResult *result,
                                      GError **error);
 
+/* --- Content made on demand -----------------------------------------------------------
+ * Only C can define a subclass of GdkContentProvider. */
+
+/* Content of the clipboard or a drag that is made only when a program asks for it. Emits "request"
+ * with a GTask, which the handler passes to cgtk_delayed_provider_answer, now or later. */
+#define CGTK_TYPE_DELAYED_PROVIDER (cgtk_delayed_provider_get_type ())
+G_DECLARE_FINAL_TYPE (CgtkDelayedProvider, cgtk_delayed_provider, CGTK, DELAYED_PROVIDER,
+                      GdkContentProvider)
+
+/* full: a provider of one type of content, such as "image/png". */
+GdkContentProvider *cgtk_delayed_provider_new (const char *mime_type);
+
+/* Sends a value, which GDK converts to the type of content, or an error if `value` is NULL. */
+void cgtk_delayed_provider_answer (GTask *request, const GValue *value);
+
 /* --- Media ----------------------------------------------------------------------------
  * GTK's module loads GStreamer, to which no program links. GStreamer ends the program if it has to
  * play something and lacks the element that plays. */
