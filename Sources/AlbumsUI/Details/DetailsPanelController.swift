@@ -261,16 +261,16 @@ final class DetailsPanelController: ViewController {
     of picture: DecodedImage?
   ) async -> Histogram? { picture.map { Histogram($0) } }
 
-  /// Shows the place that the file names, or else the country of the coordinates.
+  /// Shows the place that the file names, or else the city and country of the coordinates.
   private func showPlace() {
     let named = details?.places.joined(separator: ", ") ?? ""
     place.show(named)
     let location = details?.location
     let point = location.flatMap { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
-    placeMap.show(point) { [weak self] country in
+    placeMap.show(point) { [weak self] name in
       guard let self, named.isEmpty else { return }
       // A photo taken at sea is shown on the map, too.
-      place.show(country ?? "At Sea")
+      place.show(name ?? "At Sea")
       placeSection.update()
     }
   }

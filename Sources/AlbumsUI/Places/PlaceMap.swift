@@ -22,8 +22,8 @@ final class PlaceMap {
 
   isolated deinit { reading?.cancel() }
 
-  /// Shows a place, or nothing. Passes the name of the country to a closure when it is known, or nil
-  /// for a place at sea. Does not call it if the map cannot be read.
+  /// Shows a place, or nothing. Passes its name to a closure when it is known, such as
+  /// "Near Lyon, France", or nil for a place at sea. Does not call it if the map cannot be read.
   func show(_ place: GeoPoint?, named: @escaping (String?) -> Void) {
     reading?.cancel()
     drawing.place = place.map { MapPoint($0) }
@@ -33,7 +33,7 @@ final class PlaceMap {
     guard let place else { return }
     reading = Task { [weak self] in
       guard let world = await SharedWorldMap.world() else { return }
-      let name = await world.countryName(at: place)
+      let name = await world.placeName(at: place)
       guard let self, !Task.isCancelled else { return }
       if drawing.backdrop.world == nil {
         (drawing.backdrop.world, drawing.labels.world) = (world, world)

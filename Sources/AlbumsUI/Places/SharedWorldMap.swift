@@ -8,14 +8,16 @@ enum SharedWorldMap {
   /// Returns the outlines; nil if the program's data are damaged.
   static func world() async -> WorldMap? { await reading.value }
 
-  @concurrent nonisolated private static func read() async -> WorldMap? { try? WorldMap.load() }
+  @concurrent nonisolated private static func read() async -> WorldMap? { WorldMap.shared }
 }
 
 extension WorldMap {
-  /// Returns the name of the country of a place; nil at sea. Takes up to a millisecond: not for the
-  /// main thread.
-  @concurrent nonisolated func countryName(at place: GeoPoint) async -> String? {
-    country(at: MapPoint(place))?.name
+  /// Returns a place in words, such as "Near Lyon, France"; nil at sea. Takes some milliseconds: not
+  /// for the main thread.
+  @concurrent nonisolated func placeName(at place: GeoPoint) async -> String? {
+    let point = MapPoint(place)
+    guard let country = country(at: point) else { return nil }
+    return city(near: point).map { "Near \($0.name), \(country.name)" } ?? country.name
   }
 
   /// Returns the country that the places of photos have in common.

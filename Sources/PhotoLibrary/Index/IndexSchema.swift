@@ -28,6 +28,7 @@ enum IndexSchema {
     migrator.registerMigration("14") { try Fingerprints.forgetContents(in: $0) }
     migrator.registerMigration("15") { try Fingerprints.forgetLooks(in: $0) }
     migrator.registerMigration("16") { try IndexedVideos.addMotion(in: $0) }
+    migrator.registerMigration("17") { try Labels.addCountries(in: $0) }
     return migrator
   }
 

@@ -10,10 +10,12 @@ struct Labels {
   private(set) var keywords: [String] = []
   private(set) var people: [String] = []
   private(set) var places: [String] = []
+  /// The country of the coordinates, unless it is one of the places that the photo names.
+  private var country: String?
 
   /// The kind of a label, as a number in the table.
   enum Kind: Int {
-    case keyword, person, place
+    case keyword, person, place, country
   }
 
   /// Reads the labels in effect of a photo.
@@ -27,6 +29,7 @@ struct Labels {
       case .keyword: keywords.append(row[1])
       case .person: people.append(row[1])
       case .place: places.append(row[1])
+      case .country: country = row[1]
       case nil: break
       }
     }
@@ -39,6 +42,7 @@ struct Labels {
     }
     keywords = KeywordChange(lines: row.text(6)).applied(to: names(0))
     (people, places) = (names(2), names(4))
+    country = row.text(8).flatMap { places.contains($0) ? nil : $0 }
   }
 
   /// Brings the labels of a photo up to date. Call this after a change of the file's metadata, its
@@ -48,7 +52,7 @@ struct Labels {
       db,
       """
       SELECT p.sidecar_keywords, m.keywords, p.sidecar_people, m.people, p.sidecar_places, m.places,
-        p.marked_keywords, p.label_words
+        p.marked_keywords, p.label_words, m.country
       FROM photos p LEFT JOIN metadata m ON m.id = p.id WHERE p.id = ?
       """)
     let found = try statement.first(.integer(photo)) { (Labels(from: $0), $0.text(7)) }
@@ -59,6 +63,7 @@ struct Labels {
     let insert = try RawStatement(db, "INSERT INTO labels VALUES (?, ?, ?, ?)")
     for (kind, names) in [
       (Kind.keyword, labels.keywords), (.person, labels.people), (.place, labels.places),
+      (.country, [labels.country].compactMap(\.self)),
     ] {
       for (position, name) in names.enumerated() {
         try insert.run(
@@ -70,7 +75,8 @@ struct Labels {
   /// The labels as text, with a line for each kind, because the kind of a label matters even if its
   /// words do not change; nil without any.
   private var words: String? {
-    let kinds = [keywords, people, places].map { $0.joined(separator: "\n") }
+    let names = [keywords, people, places].map { $0.joined(separator: "\n") }
+    let kinds = names + [country].compactMap(\.self)
     return kinds.allSatisfy(\.isEmpty) ? nil : kinds.joined(separator: "\n\n")
   }
 
@@ -114,6 +120,19 @@ struct Labels {
           BEGIN \(IndexSchema.removeMetadataWords) END;
         CREATE TRIGGER after_description AFTER UPDATE OF sidecar_title, label_words ON photos
           BEGIN \(IndexSchema.addMetadataWords) END;
+        """)
+  }
+}
+
+extension Labels {
+  /// Adds the countries of coordinates. The files of photos with coordinates are read again, which
+  /// looks their countries up.
+  static func addCountries(in db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE metadata ADD COLUMN country TEXT;
+        UPDATE photos SET is_pending = 1
+          WHERE id IN (SELECT id FROM metadata WHERE latitude IS NOT NULL);
         """)
   }
 }

@@ -27,8 +27,8 @@ enum MetadataWriter {
       INSERT INTO metadata (
         id, orientation, make, model, lens, iso, aperture, exposure, focal_length, latitude,
         longitude, altitude, has_date, rating, title, caption, keywords, people, places,
-        failure, duration, motion
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        failure, duration, motion, country
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (id) DO UPDATE SET
         orientation = excluded.orientation, make = excluded.make, model = excluded.model,
         lens = excluded.lens, iso = excluded.iso, aperture = excluded.aperture,
@@ -37,7 +37,8 @@ enum MetadataWriter {
         altitude = excluded.altitude, has_date = excluded.has_date, rating = excluded.rating,
         title = excluded.title, caption = excluded.caption, keywords = excluded.keywords,
         people = excluded.people, places = excluded.places,
-        failure = excluded.failure, duration = excluded.duration, motion = excluded.motion
+        failure = excluded.failure, duration = excluded.duration, motion = excluded.motion,
+        country = excluded.country
       """)
     for (item, answer) in answers {
       var failure: String?
@@ -64,7 +65,8 @@ enum MetadataWriter {
         .integer(metadata.rating), .text(metadata.title), .text(metadata.caption),
         .text(metadata.keywords.lines), .text(metadata.people.lines), .text(metadata.places.lines),
         .text(failure), .real(metadata.duration),
-        .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }))
+        .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }),
+        .text(country(of: metadata)))
       try Labels.update(item.id, in: db)
       change.photos.insert(item.id)
       // A new date or rating may change its position in lists.
@@ -73,5 +75,12 @@ enum MetadataWriter {
       }
     }
     return change
+  }
+
+  /// Returns the country that the map shows at the coordinates.
+  private static func country(of metadata: ImageMetadata) -> String? {
+    metadata.location
+      .flatMap { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
+      .flatMap(CountryNames.shared.name)
   }
 }

@@ -44,6 +44,10 @@ public struct WorldMap: Sendable {
     try WorldMap(bytes)
   }
 
+  /// The map of all of the program; nil if its data are damaged. Not for the main thread at the first
+  /// use.
+  public static let shared = try? WorldMap.load()
+
   /// The file, which is a part of the program.
   static var bytes: UnsafeRawBufferPointer {
     var count = 0
@@ -81,6 +85,19 @@ public struct WorldMap: Sendable {
     return distances.min { $0.distance < $1.distance }
       .flatMap { $0.distance < reach ? $0.country : nil }
   }
+
+  /// Returns the nearest city in the country of a point; nil without one nearby.
+  public func city(near point: MapPoint) -> City? {
+    let reach = Self.surroundings * point.kilometre
+    let near = cities.map { (city: $0, x: $0.point.x - point.x, y: $0.point.y - point.y) }
+      .map { (city: $0.city, distance: ($0.x * $0.x + $0.y * $0.y).squareRoot()) }
+      .filter { $0.distance < reach }.sorted { $0.distance < $1.distance }
+    guard !near.isEmpty, let name = country(at: point)?.name else { return nil }
+    return near.first { country(at: $0.city.point)?.name == name }?.city
+  }
+
+  /// How many kilometres from a city a point still is near it.
+  private static let surroundings = 60.0
 
   /// How many kilometres off the shore a point still belongs to a country.
   private static let shore = 20.0

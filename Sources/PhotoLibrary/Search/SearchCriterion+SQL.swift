@@ -69,7 +69,7 @@ extension SearchCriterion {
     case .person(let name):
       Selection(base: "SELECT photo FROM labels WHERE kind = 1 AND name = \(name)")
     case .place(let name):
-      Selection(base: "SELECT photo FROM labels WHERE kind = 2 AND name = \(name)")
+      Selection(base: "SELECT photo FROM labels WHERE kind IN (2, 3) AND name = \(name)")
     case .hasCaption:
       Selection(
         base: "SELECT id FROM metadata WHERE caption IS NOT NULL",
@@ -169,7 +169,7 @@ extension SearchChoice.Kind {
       case .format: SearchCriterion.formatsSQL
       case .keyword: "SELECT name, count(*) FROM labels WHERE kind = 0 GROUP BY name"
       case .person: "SELECT name, count(*) FROM labels WHERE kind = 1 GROUP BY name"
-      case .place: "SELECT name, count(*) FROM labels WHERE kind = 2 GROUP BY name"
+      case .place: "SELECT name, count(*) FROM labels WHERE kind IN (2, 3) GROUP BY name"
       }
     return source + " ORDER BY count(*) DESC, 1"
   }

@@ -207,8 +207,8 @@ struct IndexFileTests {
     #expect(try PhotoIndex(at: file).looks(under: [library.root]).groups().isEmpty)
   }
 
-  @Test(arguments: [("duration", "13"), ("motion", "16")])
-  func indexOfAnEarlierVersion_IsMigratedToVideos(column: String, migration: String) async throws {
+  @Test(arguments: [("duration", "13"), ("motion", "16"), ("country", "17")])
+  func indexWithoutAColumn_IsMigrated(column: String, migration: String) async throws {
     try await indexAndClose()
     try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
       try db.execute(

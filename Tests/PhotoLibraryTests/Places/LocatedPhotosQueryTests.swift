@@ -34,6 +34,29 @@ import Testing
     #expect(clusters.map { names(photos.numbers(in: $0)) } == [["paris"]])
   }
 
+  @Test func countryOfTheCoordinates_IsFoundByWordsAndByTheFilter() async throws {
+    try add("louvre.jpg", 48.85, 2.35)
+    try add("atlantic.jpg", 30, -40)
+    var named = ImageMetadata(width: 4, height: 3, orientation: 1)
+    named.location = ImageMetadata.Location(latitude: 45.76, longitude: 4.84)
+    named.places = ["Lyon", "France"]
+    indexed.decoder.give(named, to: try indexed.library.write("lyon.jpg"))
+    await indexed.update()
+    func found(_ words: String, _ criteria: SearchCriterion...) throws -> [String] {
+      names(
+        try indexed.index.numbers(
+          of: PhotoSearch(words: words, criteria: criteria), under: [indexed.root]))
+    }
+    #expect(try found("franc") == ["louvre", "lyon"])
+    #expect(try found("", .place("France")) == ["louvre", "lyon"])
+    #expect(try found("", .place("Lyon")) == ["lyon"])
+    let places = try indexed.index.choices(of: .place)
+    #expect(places.map(\.name) == ["France", "Lyon"])
+    #expect(places.map(\.count) == [2, 1])
+    let number = try #require(indexed.photo("louvre.jpg")?.number)
+    #expect(indexed.index.details(of: number)?.places == [], "the file names no place")
+  }
+
   @Test func placeOfAPhoto_IsNilWithoutOne() async throws {
     try add("paris.jpg", 48.85, 2.35)
     try add("zeros.jpg", 0, 0)

@@ -40,6 +40,25 @@ import Testing
     #expect(try country(48.45, -4.95) == "France")
   }
 
+  @Test(arguments: [
+    (48.80, 2.13, "Paris"), (46.25, 6.15, "Geneva"), (46.0, 5.8, nil), (46.4, -30.0, nil),
+    (-25.0, 125.0, nil),
+  ])
+  func nearestCity_IsInTheSameCountry(
+    _ latitude: Double, _ longitude: Double, _ name: String?
+  ) throws {
+    let place = try #require(GeoPoint(latitude: latitude, longitude: longitude))
+    #expect(try Self.world.get().city(near: MapPoint(place))?.name == name)
+  }
+
+  @Test func countryNames_AreThoseOfTheMap() throws {
+    let names = CountryNames()
+    for (latitude, longitude) in [(48.86, 2.35), (30, -40), (-29.3, 28.2), (48.86, 2.35)] {
+      let place = try #require(GeoPoint(latitude: latitude, longitude: longitude))
+      #expect(names.name(at: place) == (try country(latitude, longitude)))
+    }
+  }
+
   @Test func damagedBytes_AreRefused() throws {
     var bytes = Array(WorldMap.bytes)
     #expect(throws: WorldMapError.damaged) { try Self.read([]) }
