@@ -23,4 +23,13 @@ import Testing
     let reverse = AlbumOrder(key: key, isAscending: false)
     #expect(reverse.sorted(items).joined() == String(expected.reversed()))
   }
+
+  @Test func directions_AreNamedByTheKey() {
+    #expect(AlbumOrder.Key.date.directionNames.ascending == "_Oldest First")
+    #expect(AlbumOrder.Key.size.directionNames.descending == "_Largest First")
+    for key in AlbumOrder.Key.allCases {
+      #expect(key.directionNames.ascending != key.directionNames.descending)
+      #expect(!key.directionNames.ascending.contains("scending"))
+    }
+  }
 }

@@ -79,6 +79,51 @@ final class TimelineGridTests: GtkTestCase {
     }
   }
 
+  func testRectangleFromTheSide_SelectsThePhotosInIt() throws {
+    try onGtk {
+      try TimelineStage.withStage(numbers: Array(0..<100)) { stage in
+        let grid = stage.grid
+        var hasChosen = false
+        grid.onChoose = { [weak grid] in
+          hasChosen = true
+          grid?.isSelecting = true
+        }
+        grid.board.scrollPosition = grid.layout.height / 2
+        stage.waitUntilFilled()
+        let drag = try XCTUnwrap(grid.board.controllers(DragGesture.self).first)
+        let middle = grid.pageHeight / 2
+        let (first, last) = (
+          try XCTUnwrap(grid.layout.position(x: 20, y: grid.board.scrollPosition + middle)),
+          grid.layout.columns
+        )
+        drag.emit("drag-begin", -6.0, middle)
+        drag.emit("drag-update", 2.0, 2.0)
+        XCTAssertFalse(hasChosen, "it may be a click")
+        drag.emit("drag-update", Double(grid.size.width) + 12, 1.0)
+        drag.emit("drag-end", Double(grid.size.width) + 12, 1.0)
+        XCTAssertTrue(hasChosen)
+        XCTAssertEqual(grid.selectedNumbers.first, grid.numbers[first])
+        XCTAssertLessThanOrEqual(grid.selectedNumbers.count, last)
+        XCTAssertGreaterThan(grid.selectedNumbers.count, 0)
+        XCTAssertNil(grid.band)
+      }
+    }
+  }
+
+  func testDragOfAPhoto_DrawsNoRectangle() throws {
+    try onGtk {
+      try TimelineStage.withStage(numbers: Array(0..<100)) { stage in
+        stage.grid.onChoose = { XCTFail("nothing is chosen") }
+        let drag = try XCTUnwrap(stage.grid.board.controllers(DragGesture.self).first)
+        let frame = stage.grid.layout.frame(of: 2)
+        drag.emit("drag-begin", frame.x + 5, frame.y + 5)
+        drag.emit("drag-update", 100.0, 100.0)
+        XCTAssertNil(stage.grid.band)
+        XCTAssertEqual(stage.grid.selectedNumbers, [])
+      }
+    }
+  }
+
   func testLevels_KeepThePhotoInPlaceEverywhere() throws {
     try onGtk {
       try TimelineStage.withStage(numbers: Array(0..<20_000)) { stage in

@@ -50,6 +50,23 @@ struct TimelineLayoutTests {
     #expect(layout.nearestPosition(x: 999, y: 9_999) == 9)
   }
 
+  @Test func rectangle_TouchesExactlyTheCellsThatItCrosses() {
+    for layout in [layout, TimelineLayout(counts: [5, 1, 4, 9], width: 347, metrics: metrics)] {
+      for y in stride(from: -60.0, to: layout.height + 60, by: 45) {
+        for (x, width, height) in [(-9.0, 5.0, 90.0), (-9, 30, 10), (100, 150, 250), (320, 90, 30)]
+        {
+          let area = Rectangle(x: x, y: y, width: width, height: height)
+          let touched = (0..<layout.count).filter {
+            let frame = layout.frame(of: $0)
+            return frame.x < x + width && frame.x + frame.width > x
+              && frame.y < y + height && frame.y + frame.height > y
+          }
+          #expect(Array(layout.positions(in: area)) == touched, "\(area)")
+        }
+      }
+    }
+  }
+
   @Test func positionsInView_AreExactlyTheRowsInView() {
     let layout = TimelineLayout(counts: [5, 1, 4, 9], width: 330, metrics: metrics)
     for top in stride(from: -50.0, to: layout.height + 50, by: 7) {

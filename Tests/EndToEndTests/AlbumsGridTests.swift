@@ -153,6 +153,26 @@ final class AlbumsGridTests: AlbumsTestCase {
     }
   }
 
+  func testRectangleBesideAFullPage_SelectsAtOnce() throws {
+    try withAlbum(photos: 100) { albums, _ in
+      let first = try albums.cell(0).name
+      try albums.scroll(albums.find(.table), notches: 4)
+      try albums.waitUntil("the first photo to be out of view", atMost: .seconds(60)) {
+        albums.findAll(.tableCell).first?.name != first
+      }
+      let table = try albums.frameOnDisplay(of: albums.find(.table))
+      // The padding is outside the frame.
+      try albums.drag(
+        from: CGPoint(x: table.minX - 6, y: table.midY),
+        to: CGPoint(x: table.minX + 400, y: table.midY + 150))
+      try albums.find(.button, named: "Done")
+      try albums.waitUntil("selected photos") {
+        albums.findAll(.tableCell).contains { $0.states.contains(.selected) }
+      }
+      _ = try albums.screenshot(named: "grid-rectangle-full-page")
+    }
+  }
+
   func testRectangle_SelectsAtOnce() throws {
     try withAlbum { albums, _ in
       let frame = try albums.frameOnDisplay(of: albums.cell(7))

@@ -170,11 +170,11 @@ final class AlbumsWalkTests: AlbumsTestCase {
     try withAlbums([folder.path]) { albums in
       _ = try albums.openAlbum(withAtLeast: 8)
       let ascending = try albums.cells(atLeast: 4).map(\.name)
-      try albums.click(albums.find(.radioButton, named: "Descending"))
+      try albums.click(albums.find(.radioButton, named: "Z to A"))
       try albums.waitUntil("the reverse order") {
         albums.findAll(.tableCell).map(\.name) == ascending.reversed()
       }
-      try albums.click(albums.find(.radioButton, named: "Ascending"))
+      try albums.click(albums.find(.radioButton, named: "A to Z"))
       try albums.waitUntil("the first order") {
         albums.findAll(.tableCell).map(\.name) == ascending
       }
@@ -238,7 +238,7 @@ final class AlbumsWalkTests: AlbumsTestCase {
       try albums.find(.button, named: "Back")
       try albums.find(.button, named: "Next Photo")
       try albums.press("Escape")
-      try albums.find(.radioButton, named: "Ascending")
+      try albums.find(.radioButton, named: "A to Z")
     }
   }
 

@@ -1,14 +1,23 @@
+import GObjectKit
 import GtkKit
+import ImageDecoding
 import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
 /// The content that other programs can paste.
 extension PhotoEditing {
-  /// Copies the files of photos to the clipboard, to be pasted in a file manager or an email.
+  /// Copies the files of photos to the clipboard, to be pasted in a file manager or an email. A
+  /// single photo can also be pasted as a picture, as in a drawing or a chat.
   func copyFiles(_ photos: PhotoChoice) {
+    let (index, decoder) = (library.store.index, library.store.decoder)
     offer(photos) { files, clipboard in
-      clipboard.set(files.map { FileLocation($0) })
+      let locations = files.map { FileLocation($0) }
+      if photos.isOnlyAnImage(in: index) {
+        clipboard.set(locations) { await photos.firstPicture(in: index, decoder) }
+      } else {
+        clipboard.set(locations)
+      }
       return files.count == 1
         ? "“\(DisplayName.name(of: files[0]))” copied" : "\(ItemCount(of: files).grouped) copied"
     }
@@ -39,4 +48,37 @@ extension PhotoEditing {
   @concurrent nonisolated static func files(
     of photos: PhotoChoice, in index: PhotoIndex
   ) async -> [FilePath] { (try? photos.files(in: index).paths) ?? [] }
+}
+
+extension PhotoChoice {
+  /// The largest side of a pasted picture, in pixels. A larger PNG image would take seconds to make.
+  private static let pastedSide = 4096
+
+  /// Whether the choice is a single photo, not a video.
+  fileprivate func isOnlyAnImage(in index: PhotoIndex) -> Bool {
+    count == 1 && first(in: index).map { !$0.isVideo } == true
+  }
+
+  /// Decodes the first photo as the program shows it; nil if that is not possible.
+  fileprivate func firstPicture(
+    in index: PhotoIndex, _ decoder: any ImageDecoding
+  ) async -> Texture? {
+    guard let photo = first(in: index) else { return nil }
+    do {
+      let side = Self.pastedSide
+      let image = try await decoder.image(
+        at: photo.path, size: .fitting(width: side, height: side), priority: .photo)
+      return await Texture(image.turned(by: photo.mark.quarterTurns))
+    } catch {
+      Log.message("“\(photo.fileName)” cannot be pasted as a picture: \(error)", domain: "Albums")
+      return nil
+    }
+  }
+}
+
+extension DecodedImage {
+  /// Turns the image, away from the calling thread.
+  @concurrent nonisolated fileprivate func turned(by quarterTurns: Int) async -> DecodedImage {
+    turned(quarterTurns: quarterTurns)
+  }
 }

@@ -2,8 +2,8 @@ import GtkKit
 
 /// The drags of photos from the cells of one grid to other programs.
 final class CellDrags {
-  /// Returns the files for a drag of a cell.
-  var files: (_ number: Int) -> [FileLocation] = { _ in [] }
+  /// Returns the files for a drag of a cell; nil for no drag.
+  var files: (_ number: Int) -> DraggedFiles? = { _ in nil }
 
   /// The photos that are dragged, in the order of the grid; those of the last drag while no cell is dragged.
   var numbers: [Int] = []

@@ -155,12 +155,9 @@ final class ThumbnailCell: GridCell {
   }
 
   private func makeDragSource() -> DragSource {
-    let source = DragSource { [weak self] _, _ in
-      guard let self, let number, let files = drags?.files(number), !files.isEmpty else {
-        return []
-      }
-      return [files]
-    }
+    let source = DragSource(files: { [weak self] _, _ in
+      self?.number.flatMap { self?.drags?.files($0) }
+    })
     source.onBegin { [weak self, weak source] in
       self?.drags?.isDragging = true
       source?.setPicture(self?.thumbnail.texture.flatMap { $0.pixelWidth <= 256 ? $0 : nil })

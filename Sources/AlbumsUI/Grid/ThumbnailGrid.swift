@@ -45,11 +45,11 @@ final class ThumbnailGrid {
   var makeMenu: (() -> PopoverMenu?)?
 
   /// The files for a drag of photos to another program: of all that are selected if the dragged one is,
-  /// else of that one alone. No files start no drag.
-  var filesForDrag: (_ numbers: [Int]) -> [FileLocation] = { _ in [] } {
+  /// else of that one alone. Nil starts no drag.
+  var filesForDrag: (_ numbers: [Int]) -> DraggedFiles? = { _ in nil } {
     didSet {
       drags.files = { [weak self] number in
-        guard let self else { return [] }
+        guard let self else { return nil }
         let selected = selectedNumbers
         drags.numbers = selected.contains(number) ? selected : [number]
         return filesForDrag(drags.numbers)

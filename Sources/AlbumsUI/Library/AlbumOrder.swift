@@ -61,3 +61,15 @@ nonisolated struct AlbumOrder: Codable, Equatable {
     left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
   }
 }
+
+extension AlbumOrder.Key {
+  /// The entries of a menu for both directions of the order, with mnemonics.
+  var directionNames: (ascending: String, descending: String) {
+    switch self {
+    case .name, .folder: ("_A to Z", "Z to A")
+    case .date: ("_Oldest First", "Ne_west First")
+    case .count: ("Fe_west First", "_Most First")
+    case .size: ("Smalle_st First", "_Largest First")
+    }
+  }
+}

@@ -57,9 +57,7 @@ final class AlbumsController: LibraryPageController {
     }
     keys.append("Number of _Photos", action: "page.sort-albums('count')")
     keys.append("Si_ze", action: "page.sort-albums('size')")
-    let directions = Menu()
-    directions.append("_Ascending", action: "page.direction('up')")
-    directions.append("De_scending", action: "page.direction('down')")
+    nameDirections()
     let item = BarButtonItem(
       iconName: "view-sort-ascending-symbolic", accessibilityLabel: "Sort Albums")
     item.menu = Menu()
@@ -68,8 +66,19 @@ final class AlbumsController: LibraryPageController {
     return item
   }
 
+  /// The entries of the order menu for both directions.
+  private let directions = Menu()
+
+  private func nameDirections() {
+    let names = order.key.directionNames
+    directions.removeAll()
+    directions.append(names.ascending, action: "page.direction('up')")
+    directions.append(names.descending, action: "page.direction('down')")
+  }
+
   private func sort(_ change: (inout AlbumOrder) -> Void) {
     library.sortAlbums(change)
+    nameDirections()
     libraryChanged()
   }
 

@@ -63,7 +63,7 @@ extension LibraryPageController {
     }
   }
 
-  /// Adds folders to the library, and passes photos to `put`. Says which files are neither.
+  /// Adds folders to the library, and passes photos to `put`. Says which files are not accepted.
   ///
   /// - Parameters:
   ///   - files: The files and folders.
@@ -73,31 +73,45 @@ extension LibraryPageController {
   private func take(
     _ files: [FilePath], advice: String, put: (PhotoChoice) -> Bool
   ) -> Bool {
-    guard !files.isEmpty else { return false }
-    let folders = files.filter(\.isFolder)
-    let photos = files.filter { !folders.contains($0) && Photo(fileAt: $0) != nil }
-    let others = files.filter { !folders.contains($0) && !photos.contains($0) }
-    if !folders.isEmpty { (actions as? any FolderActions)?.add(folders) }
-    let areTaken = !photos.isEmpty && put(.files(photos))
-    if !photos.isEmpty && !areTaken {
-      show(Toast(advice))
-    } else if let other = others.first {
-      let name = DisplayName.name(of: other)
-      show(
-        Toast(
-          others.count == 1
-            ? "“\(name)” is not a photo or a folder that can be read."
-            : "\(others.count.grouped) of the files are not photos or cannot be read."))
-    }
-    return areTaken || !folders.isEmpty
+    let dropped = DroppedFiles(files)
+    if !dropped.folders.isEmpty { (actions as? any FolderActions)?.add(dropped.folders) }
+    let areTaken = !dropped.photos.isEmpty && put(.files(dropped.photos))
+    let areLeft = !dropped.photos.isEmpty && !areTaken
+    let isAnyTaken = areTaken || !dropped.folders.isEmpty
+    let sentences = [dropped.message, areLeft ? advice : nil].compactMap(\.self)
+    let count = dropped.refusedCount + (areLeft ? dropped.photos.count : 0)
+    say(sentences.joined(separator: " "), about: count, isAnyTaken: isAnyTaken)
+    return isAnyTaken
+  }
+
+  /// Says why files were not accepted. A message about the other files would replace a toast, so
+  /// that an alert is shown if there are any.
+  private func say(_ message: String, about count: Int, isAnyTaken: Bool) {
+    guard !message.isEmpty else { return }
+    guard isAnyTaken else { return show(Toast(message)) }
+    let alert = AlertController<Void>(
+      title: count == 1 ? "1 File Was Not Added" : "\(count.grouped) Files Were Not Added",
+      message: message)
+    alert.addAction("Close", style: .cancel)
+    present(alert)
   }
 }
 
 extension Library {
-  /// Returns the files for a drag of photos to another program.
-  func filesForDrag(of numbers: [Int]) -> [FileLocation] {
-    let files = try? PhotoChoice.numbers(numbers).files(in: store.index).paths
-    return (files ?? []).map { FileLocation($0) }
+  /// The largest number of photos whose files are read while the pointer waits.
+  private static let mostReadAtOnce = 100
+
+  /// Returns the files for a drag of photos to another program; nil without files. The files of many
+  /// photos are read on the drop.
+  func filesForDrag(of numbers: [Int]) -> DraggedFiles? {
+    let (photos, index) = (PhotoChoice.numbers(numbers), store.index)
+    guard numbers.count <= Self.mostReadAtOnce else {
+      return .listedOnDrop {
+        await PhotoEditing.files(of: photos, in: index).map { FileLocation($0) }
+      }
+    }
+    let files = (try? photos.files(in: index).paths) ?? []
+    return files.isEmpty ? nil : .list(files.map { FileLocation($0) })
   }
 }
 

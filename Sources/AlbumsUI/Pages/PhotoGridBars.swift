@@ -7,6 +7,8 @@ final class PhotoGridBars {
   private unowned let controller: PhotoGridController
   /// How many photos the page shows.
   private let total = Label()
+  /// The same number below the grid, in a window that is too narrow for it in the toolbar.
+  private let countLine = CountLine()
 
   /// The items for selected photos.
   private(set) lazy var selection = PhotoSelectionBars(
@@ -25,8 +27,9 @@ final class PhotoGridBars {
     total.addStyleClass("dim-label")
     let lookingItem = controller.panel == nil ? searchItem : saveItem
     controller.navigationItem.rightBarButtonItems =
-      [menuItem, selection.selectItem, lookingItem, selection.slideshowItem].compactMap(\.self)
+      [menuItem, selection.selectItem, lookingItem] + slideshowItems
     addAlbumActions()
+    controller.insertLine(countLine.widget)
     selection.install()
     if let arranging { selection.add(arranging) }
     update()
@@ -39,7 +42,11 @@ final class PhotoGridBars {
     if let panel = controller.panel { saveItem.isEnabled = !panel.search.isOfSignsOnly }
     zoomOutItem.isEnabled = controller.canZoom(by: -1)
     zoomInItem.isEnabled = controller.canZoom(by: 1)
-    let isWide = controller.grid.widget.width >= 640
+    let width = controller.grid.widget.width
+    let isWide = width >= 640
+    // Before the first layout, the line would flash up.
+    let hasLine = width > 0 && !isWide && controller.count ?? 0 > 0
+    countLine.show(hasLine ? controller.itemCount : nil)
     guard shown != controller.isEditing || wasWide != isWide else { return }
     (shown, wasWide) = (controller.isEditing, isWide)
     let space = BarButtonItem.flexibleSpace()
@@ -114,7 +121,7 @@ final class PhotoGridBars {
       case .rating: ["Best First", "Best Last"]
       case .captureDate, .modificationDate: ["Oldest First", "Newest First"]
       case .byteCount: ["Smallest First", "Largest First"]
-      case .name: ["Ascending", "Descending"]
+      case .name: ["A to Z", "Z to A"]
       case .byHand: ["First to Last", "Last to First"]
       }
     for (index, title) in titles.enumerated() { order.setTitle(title, forSegmentAt: index) }
@@ -128,22 +135,44 @@ final class PhotoGridBars {
     }
   }
 
-  /// The main menu on the page of all photos, and the album menu on a page of a user's album.
-  private var menuItem: BarButtonItem? {
-    if controller.scope == .all { return controller.actions?.makeMenuItem() }
-    return userAlbum.map { _ in albumMenuItem }
+  /// The main menu on the page of all photos, and the menu of the page on others.
+  private var menuItem: BarButtonItem {
+    let mainItem = controller.scope == .all ? controller.actions?.makeMenuItem() : nil
+    return mainItem ?? pageMenuItem
   }
 
-  private lazy var albumMenuItem: BarButtonItem = {
-    let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "Album")
+  /// The button for a slideshow, except beside the long title of “Save as Album”.
+  private var slideshowItems: [BarButtonItem] {
+    controller.panel == nil ? [selection.slideshowItem] : []
+  }
+
+  private lazy var pageMenuItem: BarButtonItem = {
+    let item = BarButtonItem(
+      iconName: "view-more-symbolic", accessibilityLabel: isOfAlbum ? "Album" : "View")
+    let view = Menu()
+    SlideshowEntry.append(to: view)
+    view.append("_Full Screen", action: "win.fullscreen", keys: FullscreenMode.keys)
     let menu = Menu()
-    SlideshowEntry.append(to: menu)
-    if controller.albumSearch != nil { menu.append("_Edit Search…", action: "page.edit-search") }
-    menu.append("_Rename Album…", action: "page.rename-album")
-    menu.append("_Delete Album", action: "page.delete-album")
+    menu.appendSection(view)
+    if userAlbum != nil { menu.appendSection(makeAlbumSection()) }
     item.menu = menu
     return item
   }()
+
+  private func makeAlbumSection() -> Menu {
+    let section = Menu()
+    if controller.albumSearch != nil { section.append("_Edit Search…", action: "page.edit-search") }
+    section.append("_Rename Album…", action: "page.rename-album")
+    section.append("_Delete Album", action: "page.delete-album")
+    return section
+  }
+
+  private var isOfAlbum: Bool {
+    switch controller.scope {
+    case .userAlbum, .folder, .favourites: true
+    case .all, .search, .onMap: false
+    }
+  }
 
   private var userAlbum: UserAlbumID? {
     if case .userAlbum(let id) = controller.scope { id } else { nil }

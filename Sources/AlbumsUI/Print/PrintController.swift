@@ -6,10 +6,14 @@ import PhotoLibrary
 
 /// A sheet that arranges photos on pages, previews them, and prints them.
 final class PrintController: ViewController {
+  /// Prints over a window. Returns the user's choices; nil if the user cancelled.
+  typealias Run = (PrintOperation, Window) async throws(GLibError) -> PrintChoices?
+
   private let photos: [Photo]
   private let decoder: any ImageDecoding
   private let finish: (_ choices: PrintChoices, _ printedCount: Int) -> Void
   private let choices: PrintChoices
+  private let run: Run
   private var layout = PrintLayout()
   private var page = 0
 
@@ -23,13 +27,17 @@ final class PrintController: ViewController {
   ///   - photos: The photos to print, in order.
   ///   - decoder: The decoder of their files.
   ///   - choices: The paper and printer to begin with.
+  ///   - run: Prints. Shows the desktop's dialog unless a test replaces it.
   ///   - finish: Called with the user's choices and the number of photos after they were printed.
   init(
     photos: [Photo], decoder: any ImageDecoding, choices: PrintChoices,
+    run: @escaping Run = { operation, window throws(GLibError) in
+      try await operation.run(over: window)
+    },
     finish: @escaping (_ choices: PrintChoices, _ printedCount: Int) -> Void
   ) {
     (self.photos, self.decoder) = (photos, decoder)
-    (self.choices, self.finish) = (choices, finish)
+    (self.choices, self.run, self.finish) = (choices, run, finish)
     super.init(title: "Print")
     if photos.count > layout.photosPerPage {
       layout.kind = photos.count > 4 ? .contactSheet : .four
@@ -133,7 +141,7 @@ final class PrintController: ViewController {
     guard let window = view.window else { return }
     printItem.isEnabled = false
     let title = photos.count == 1 ? photos[0].fileName : photos.count.photoCount
-    let (photos, layout, decoder) = (photos, layout, decoder)
+    let (photos, layout, decoder, run) = (photos, layout, decoder, run)
     let count = pageCount
     var failures: [(name: String, failure: DecodingFailure)] = []
     let operation = PrintOperation(title: title, pageCount: count, choices: choices) {
@@ -146,17 +154,27 @@ final class PrintController: ViewController {
     }
     Task { [weak self] in
       do throws(GLibError) {
-        if let choices = try await operation.run(over: window) {
+        if let choices = try await run(operation, window) {
           await self?.close(keeping: choices, failures)
         }
       } catch {
         Log.message("Printing “\(title)” failed: \(error.message)", domain: "Albums")
-        self?.show(Toast("The photos were not printed: \(error.message)"))
+        await self?.sayNothingWasPrinted()
       }
       guard let self else { return }
       printItem.isEnabled = true
       show(page: page)
     }
+  }
+
+  /// GTK's reasons, such as a missing portal or the code of a spooler, tell people nothing.
+  private func sayNothingWasPrinted() async {
+    let alert = AlertController<Void>(
+      title: "Nothing Was Printed",
+      message: "Check that the printer is connected and turned on, and try again. Without a "
+        + "printer, choose “Print to File” and a folder that you can write to.")
+    alert.addAction("Close", style: .cancel)
+    await presentForResult(alert)
   }
 
   /// Closes the sheet. Before that, names the photos that are missing on the pages.

@@ -7,6 +7,8 @@ final class TimelineBars {
   private unowned let controller: TimelineController
   private let levels = SegmentedControl(
     titles: TimelineLevel.allCases.map(\.title), accessibilityLabel: "Show")
+  /// How many photos the timeline has.
+  private let countLine = CountLine()
   private var shown: Bool?
   /// The items for selected photos.
   private(set) lazy var selection = PhotoSelectionBars(page: controller)
@@ -20,6 +22,7 @@ final class TimelineBars {
         controller.actions?.makeMenuItem(), selection.selectItem, controller.makeSearchItem(),
         selection.slideshowItem,
       ].compactMap(\.self)
+    controller.insertLine(countLine.widget)
     selection.install()
     levels.onValueChanged = { [weak self] in
       guard let self, let index = levels.selectedSegmentIndex else { return }
@@ -31,6 +34,7 @@ final class TimelineBars {
   /// Updates the items to the state of the page.
   func update() {
     selection.update(count: controller.timeline.selection.positions.count)
+    countLine.show(controller.itemCount)
     let level = controller.timeline.level
     zoomOutItem.isEnabled = level.moved(by: -1) != nil
     zoomInItem.isEnabled = level.moved(by: 1) != nil

@@ -138,6 +138,11 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
 
   var shownNumbers: [Int] { numbers ?? [] }
 
+  /// The number of photos and videos; nil as long as there are none.
+  var itemCount: ItemCount? {
+    shownNumbers.isEmpty ? nil : library.videos.count(of: shownNumbers)
+  }
+
   /// The numbers of the selected photos, in the order of the timeline.
   var selectedNumbers: [Int] { timeline.selectedNumbers }
 

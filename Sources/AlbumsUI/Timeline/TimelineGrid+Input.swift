@@ -6,6 +6,7 @@ import GtkKit
 extension TimelineGrid {
   func addInput() {
     addClicks()
+    addBand()
     addZoom()
     let keys = KeyController()
     keys.onPressed { [weak self] press in self?.handle(press) ?? .proceed }
@@ -47,7 +48,7 @@ extension TimelineGrid {
   }
 
   /// The position at a point of the board that has a photo.
-  private func position(at point: (x: Double, y: Double)) -> Int? {
+  func position(at point: (x: Double, y: Double)) -> Int? {
     guard !isInHeading(y: point.y) else { return nil }
     return layout.position(x: mirrored(point.x), y: point.y + board.scrollPosition)
       .flatMap { numbers.indices.contains($0) ? $0 : nil }

@@ -94,6 +94,7 @@ extension TimelineGrid {
     for (_, heading) in headings.widgets.sorted(by: { $0.key < $1.key }) {
       snapshot.draw(heading, of: board)
     }
+    drawBand(into: snapshot)
   }
 
   private func drawPlaceholder(in frame: Rectangle, of snapshot: Snapshot) {

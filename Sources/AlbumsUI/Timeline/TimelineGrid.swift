@@ -38,6 +38,9 @@ final class TimelineGrid: BoardOwner {
   /// The position that has the focus, or gets it when the grid does.
   var cursor = 0
   let selection = TimelineSelection()
+  /// The rectangle that the user draws to select photos; nil without one.
+  var band: SelectionBand?
+  let bandDrag = DragGesture()
   /// Where the pointer was last over the board. Scroll events have no position.
   var pointer: (x: Double, y: Double)?
 

@@ -1,3 +1,4 @@
+import Foundation
 import GtkKit
 
 /// Where the photos and headings of a timeline are.
@@ -116,6 +117,28 @@ nonisolated struct TimelineLayout: Equatable {
     guard count > 0, bottom > top, top < height, bottom > 0 else { return 0..<0 }
     let first = firstPosition(endingBelow: top)
     return first..<max(first, firstPosition(beginningAtOrBelow: bottom))
+  }
+
+  /// The positions of the cells that a rectangle touches.
+  func positions(in area: Rectangle) -> IndexSet {
+    let (right, bottom) = (area.x + area.width, area.y + area.height)
+    let firstColumn = max(0, Int(((area.x - margin) / Double(side)).rounded(.down)))
+    let lastColumn = min(columns - 1, Int(((right - margin) / Double(side)).rounded(.up)) - 1)
+    var found = IndexSet()
+    guard firstColumn <= lastColumn else { return found }
+    for section in sections(from: area.y, to: bottom) {
+      let top = tops[section] + headingHeight
+      let positions = positions(of: section)
+      let rows = (positions.count + columns - 1) / columns
+      let firstRow = Int(max(0, area.y - top)) / side
+      let endRow = min(rows, Int((max(0, bottom - top) / Double(side)).rounded(.up)))
+      for row in firstRow..<max(firstRow, endRow) {
+        let start = positions.lowerBound + row * columns
+        let end = min(start + lastColumn + 1, positions.upperBound)
+        if start + firstColumn < end { found.insert(integersIn: start + firstColumn..<end) }
+      }
+    }
+    return found
   }
 
   /// The first cell of the first row that ends below `y`.
