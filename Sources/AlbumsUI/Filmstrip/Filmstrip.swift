@@ -57,7 +57,7 @@ final class Filmstrip: BoardOwner {
     drags.files = { library.filesForDrag(of: [$0]) }
     behavior.owner = self
     board.connect("map", after: true) { [weak self] in self?.moveLater() }
-    board.onScaleFactorChanged { [weak loader] in loader?.schedule() }
+    board.onScaleFactorChanged { [weak loader] in loader?.scheduleAll() }
     addInput()
   }
 

@@ -199,7 +199,7 @@ final class ThumbnailCell: GridCell {
   /// Called during the layout, so that a thumbnail in memory is part of the next frame.
   private func resized() {
     showAtOnce()
-    loader?.schedule()
+    loader?.schedule(self)
   }
 
   private func showAtOnce() {

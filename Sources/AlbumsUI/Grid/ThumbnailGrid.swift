@@ -101,7 +101,7 @@ final class ThumbnailGrid {
     reference.view = view
     view.onScrolled { [weak loader] in loader?.schedule() }
     view.connect("map", after: true) { [weak loader] in loader?.schedule() }
-    view.onScaleFactorChanged { [weak loader] in loader?.schedule() }
+    view.onScaleFactorChanged { [weak loader] in loader?.scheduleAll() }
     view.onWidthChanged { [weak self] in
       // The width changes during a layout, when the grid must not be rebuilt.
       MainLoop.whenIdle {

@@ -17,6 +17,8 @@ final class ThumbnailLoader {
   private let viewport: () -> Widget?
   private let direction: Orientation
   private var cells: [ObjectIdentifier: ThumbnailCell] = [:]
+  /// Those of the cells that may need a thumbnail.
+  private var unfinished: [ObjectIdentifier: ThumbnailCell] = [:]
   private var loading: [ObjectIdentifier: Task<Void, Never>] = [:]
   /// The cells that need a thumbnail, the most urgent last. Empty if their order is not known, as
   /// after the view has scrolled.
@@ -54,12 +56,13 @@ final class ThumbnailLoader {
   func add(_ cell: ThumbnailCell) {
     cell.isSelecting = isSelecting
     cells[ObjectIdentifier(cell)] = cell
-    schedule()
+    schedule(cell)
   }
 
   /// Stops loading for a cell.
   func remove(_ cell: ThumbnailCell) {
     cells[ObjectIdentifier(cell)] = nil
+    unfinished[ObjectIdentifier(cell)] = nil
     loading.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
   }
 
@@ -83,7 +86,7 @@ final class ThumbnailLoader {
 
   /// Returns the number of the cell nearest to the middle of the view.
   func numberInView() -> Int? {
-    cellsInReach().min { $0.distance < $1.distance }?.cell.number
+    cellsInReach(among: cells.values).min { $0.distance < $1.distance }?.cell.number
   }
 
   /// Stores the thumbnails in view for the next start, after nothing has changed for half a second.
@@ -91,7 +94,7 @@ final class ThumbnailLoader {
     guard let screen else { return }
     stillness = MainLoop.after(.milliseconds(500)) { [weak self] in
       guard let self else { return }
-      let thumbnails = cellsInReach(screens: 0).compactMap { cell, _ in
+      let thumbnails = cellsInReach(among: cells.values, screens: 0).compactMap { cell, _ in
         cell.photo.flatMap { photo in cell.image.map { (photo, cell.pixelSide, $0) } }
       }
       guard !thumbnails.isEmpty else { return }
@@ -109,17 +112,33 @@ final class ThumbnailLoader {
         loading.removeValue(forKey: ObjectIdentifier(cell))?.cancel()
       }
     }
+    scheduleAll()
+  }
+
+  /// Whether no further loading begins, as while the view has no time for it. Call ``schedule()``
+  /// after setting it to false.
+  var isPaused = false
+
+  /// Looks at all cells after GTK's next layout, as after a change of their sizes.
+  func scheduleAll() {
+    unfinished = cells
     schedule()
   }
 
-  /// Looks for cells to load after GTK's next layout.
+  /// Looks at a cell after GTK's next layout.
+  func schedule(_ cell: ThumbnailCell) {
+    unfinished[ObjectIdentifier(cell)] = cell
+    schedule()
+  }
+
+  /// Finds the most urgent cells again after GTK's next layout, as after the view has scrolled.
   func schedule() {
     waiting = []
     fillWhenIdle()
   }
 
   private func fillWhenIdle() {
-    guard !isScheduled else { return }
+    guard !isScheduled, !isPaused else { return }
     isScheduled = true
     MainLoop.whenIdle { [weak self] in
       self?.isScheduled = false
@@ -128,7 +147,7 @@ final class ThumbnailLoader {
   }
 
   private func fill() {
-    guard loading.count < Self.limit else { return }
+    guard loading.count < Self.limit, !isPaused else { return }
     stillness = nil
     if waiting.isEmpty { waiting = cellsByUrgency() }
     while loading.count < Self.limit, let cell = waiting.popLast() {
@@ -139,18 +158,20 @@ final class ThumbnailLoader {
 
   /// Returns the cells that need a thumbnail and wait for it, the most urgent last.
   private func cellsByUrgency() -> [ThumbnailCell] {
-    let needs = cells.compactMapValues { cell in
-      loading[ObjectIdentifier(cell)] == nil ? cell.need : nil
-    }
+    let needs = unfinished.compactMapValues(\.need)
+    unfinished = unfinished.filter { needs[$0.key] != nil }
     // Most often no cell needs anything. Where each of them is takes longer to find.
-    guard !needs.isEmpty else { return [] }
-    let waiting = cellsInReach { needs[ObjectIdentifier($0)] != nil }
+    let waiting = cellsInReach(among: unfinished.values.filter { !isLoading($0) })
     // By searches first, and then by distance, in one number: a sort of many cells has to be quick.
     let keys = waiting.enumerated().map { place, found in
       let isUrgent = needs[ObjectIdentifier(found.cell)] == .search
       return (key: found.distance + (isUrgent ? 0 : Self.farthest), place: place)
     }
     return keys.sorted { $0.key > $1.key }.map { waiting[$0.place].cell }
+  }
+
+  private func isLoading(_ cell: ThumbnailCell) -> Bool {
+    loading[ObjectIdentifier(cell)] != nil
   }
 
   /// Farther than any cell in reach, in pixels.
@@ -185,15 +206,15 @@ final class ThumbnailLoader {
     }
   }
 
-  /// Returns the cells in view and those up to `screens` views before and after it, with their
-  /// distances from the middle of the view. Leaves out cells that are not wanted.
+  /// Returns those of some cells that are in view or up to `screens` views before and after it, with
+  /// their distances from the middle of the view.
   private func cellsInReach(
-    screens: Double = 0.5, where isWanted: (ThumbnailCell) -> Bool = { _ in true }
+    among cells: some Collection<ThumbnailCell>, screens: Double = 0.5
   ) -> [(cell: ThumbnailCell, distance: Double)] {
-    guard let viewport = viewport(), viewport.isMapped else { return [] }
+    guard !cells.isEmpty, let viewport = viewport(), viewport.isMapped else { return [] }
     let length = length(of: viewport)
-    return cells.values.compactMap { cell in
-      guard isWanted(cell), cell.pixelSide > 0, cell.widget.isMapped,
+    return cells.compactMap { cell in
+      guard cell.pixelSide > 0, cell.widget.isMapped,
         let start = cell.widget.translate(x: 0, y: 0, to: viewport)
       else { return nil }
       let cellLength = self.length(of: cell.widget)

@@ -151,6 +151,8 @@ extension TimelineGrid {
       urgent.joined().lazy.filter { [numbers] in $0 < numbers.count },
       keeping: { kept.contains($0) || $0 == cursor }, until: deadline, bind: bind)
     board.queueAllocate()
+    // Thumbnails would take the time of the next frames, which have cells to fill.
+    loader.isPaused = !isComplete
     loader.schedule()
     if isComplete { orderLater() }
     return isComplete

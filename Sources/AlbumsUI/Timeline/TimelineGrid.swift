@@ -101,7 +101,7 @@ final class TimelineGrid: BoardOwner {
     behavior.owner = self
     view.onScrolled { [weak self] in self?.scrolled() }
     view.connect("map", after: true) { [weak self] in self?.fillLater() }
-    view.onScaleFactorChanged { [weak loader] in loader?.schedule() }
+    view.onScaleFactorChanged { [weak loader] in loader?.scheduleAll() }
     scrubber.onScrub = { [weak self] in self?.board.scrollPosition = $0 }
     addInput()
   }

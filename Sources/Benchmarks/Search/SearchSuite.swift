@@ -9,7 +9,7 @@ struct SearchSuite {
   let pictures: MeasuredLibrary
 
   func run() throws {
-    for (count, limit) in [(100_000, 50.0), (1_000_000, 500.0)] {
+    for (count, limit) in [(100_000, 50.0), (1_000_000, 100.0)] {
       report.note("Preparing: an index of \(count.formatted()) photos.")
       let index = try SyntheticIndex(count: count, pictures: pictures, hasWords: true)
       let photos = try PhotoIndex(at: index.folders.index)
