@@ -210,7 +210,7 @@ let package = Package(
       name: "PhotoLibraryTests",
       dependencies: [
         "PhotoLibrary", "DecodingTestSupport", "PhotosTestSupport", "RandomTestSupport",
-        "SampleLibrary", "albums-decoder", database,
+        "SampleLibrary", "CJPEG", "albums-decoder", database,
       ]),
     .target(
       name: "SafetySupport",

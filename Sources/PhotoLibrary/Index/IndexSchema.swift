@@ -29,6 +29,7 @@ enum IndexSchema {
     migrator.registerMigration("15") { try Fingerprints.forgetLooks(in: $0) }
     migrator.registerMigration("16") { try IndexedVideos.addMotion(in: $0) }
     migrator.registerMigration("17") { try Labels.addCountries(in: $0) }
+    migrator.registerMigration("18") { try SearchWords.addTerms(in: $0) }
     return migrator
   }
 
@@ -113,7 +114,7 @@ enum IndexSchema {
   static func check(_ db: Database) throws {
     for table in [
       "folders", "photos", "metadata", "marks", "moves", "vanished", "labels", "photo_words",
-      "folder_words", "fingerprints",
+      "folder_words", "fingerprints", "photo_terms",
     ] {
       _ = try db.makeStatement(sql: "SELECT * FROM \(table)")
     }

@@ -71,22 +71,20 @@ public struct MapCell: Hashable, Codable, Sendable {
   /// Returns the bits of a number with a 0 between each two.
   private static func spread(_ number: UInt32) -> UInt64 {
     var bits = UInt64(number)
-    for (shift, mask) in spreading { bits = (bits | bits << shift) & mask }
-    return bits
+    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+    return (bits | bits << 1) & 0x5555_5555_5555_5555
   }
 
+  /// Returns the bits with even places of a number, without the others.
   private static func everySecondBit(of number: UInt64) -> UInt64 {
     var bits = number & 0x5555_5555_5555_5555
-    for (shift, mask) in gathering { bits = (bits | bits >> shift) & mask }
-    return bits
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333
+    bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF
+    return (bits | bits >> 16) & 0x0000_0000_FFFF_FFFF
   }
-
-  private static let spreading: [(UInt64, UInt64)] = [
-    (16, 0x0000_FFFF_0000_FFFF), (8, 0x00FF_00FF_00FF_00FF), (4, 0x0F0F_0F0F_0F0F_0F0F),
-    (2, 0x3333_3333_3333_3333), (1, 0x5555_5555_5555_5555),
-  ]
-  private static let gathering: [(UInt64, UInt64)] = [
-    (1, 0x3333_3333_3333_3333), (2, 0x0F0F_0F0F_0F0F_0F0F), (4, 0x00FF_00FF_00FF_00FF),
-    (8, 0x0000_FFFF_0000_FFFF), (16, 0x0000_0000_FFFF_FFFF),
-  ]
 }

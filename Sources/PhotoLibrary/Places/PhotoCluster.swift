@@ -21,7 +21,7 @@ public struct PhotoCluster: Hashable, Sendable {
   }
 
   /// Takes the photos of another cluster in.
-  fileprivate mutating func add(_ other: PhotoCluster) {
+  mutating func add(_ other: PhotoCluster) {
     let total = Double(count + other.count)
     let (mine, others) = (Double(count) / total, Double(other.count) / total)
     center = MapPoint(
@@ -32,7 +32,7 @@ public struct PhotoCluster: Hashable, Sendable {
   }
 
   /// Whether this cluster takes the other one in, and not the other way round, if they are too close.
-  fileprivate func outranks(_ other: PhotoCluster) -> Bool {
+  func outranks(_ other: PhotoCluster) -> Bool {
     let (mine, its) = (cells[0], other.cells[0])
     return (count, mine.y, mine.x) > (other.count, its.y, its.x)
   }
@@ -52,51 +52,63 @@ struct ClusterMerging {
   /// The level of the squares.
   let level: Int
 
+  /// Returns the merged clusters, those with the most photos first.
   func merged(_ clusters: [PhotoCluster]) -> [PhotoCluster] {
-    var clusters = clusters
-    for _ in 0..<Self.rounds { clusters = mergedOnce(clusters) }
-    return clusters.sorted { $0.outranks($1) }
+    var clusters = clusters.sorted { $0.outranks($1) }
+    for _ in 0..<Self.rounds { clusters = mergedOnce(clusters).sorted { $0.outranks($1) } }
+    return clusters
   }
 
+  /// Merges clusters in the order of their ranks: each one outranks those after it.
   private func mergedOnce(_ clusters: [PhotoCluster]) -> [PhotoCluster] {
-    let neighbours = neighbours(of: clusters)
-    let isHead = clusters.indices.map { place in
-      !neighbours[place].contains { clusters[$0].outranks(clusters[place]) }
+    let pairs = closePairs(of: clusters)
+    var isHead = [Bool](repeating: true, count: clusters.count)
+    for pair in pairs { isHead[pair.smaller] = false }
+    // The largest head close to each cluster that is none.
+    var heads = [Int?](repeating: nil, count: clusters.count)
+    for pair in pairs where isHead[pair.larger] {
+      heads[pair.smaller] = min(heads[pair.smaller] ?? pair.larger, pair.larger)
     }
     var result = clusters
-    var isLeft = [Bool](repeating: true, count: clusters.count)
-    // In a fixed order, because the sums of fractions depend on it.
-    for place in clusters.indices.sorted(by: { clusters[$0].outranks(clusters[$1]) })
-    where !isHead[place] {
-      let heads = neighbours[place].filter { isHead[$0] }
-      guard let head = heads.max(by: { clusters[$1].outranks(clusters[$0]) }) else { continue }
-      result[head].add(clusters[place])
-      isLeft[place] = false
+    // In the order of ranks, because the sums of fractions depend on it.
+    for (place, head) in heads.enumerated() {
+      if let head { result[head].add(clusters[place]) }
     }
-    return result.indices.filter { isLeft[$0] }.map { result[$0] }
+    return result.indices.filter { heads[$0] == nil }.map { result[$0] }
   }
 
-  /// The places of the clusters that are too close to each one.
-  private func neighbours(of clusters: [PhotoCluster]) -> [[Int]] {
-    var places: [MapCell: [Int]] = [:]
-    for (place, cluster) in clusters.enumerated() {
-      places[MapCell(level: level, around: cluster.center), default: []].append(place)
+  /// Returns the pairs of clusters that are too close, as their places in the order of ranks.
+  ///
+  /// Goes through the squares row by row. The clusters close to a square are in it, in the square
+  /// after it and in three squares of the row below it, or else they have found it before.
+  private func closePairs(of clusters: [PhotoCluster]) -> [(larger: Int, smaller: Int)] {
+    let squares = clusters.enumerated().map { place, cluster in
+      let cell = MapCell(level: level, around: cluster.center)
+      return (row: cell.y, column: cell.x, place: place)
+    }.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+    var pairs: [(larger: Int, smaller: Int)] = []
+    func add(_ one: Int, _ other: Int) {
+      let (first, second) = (clusters[one].center, clusters[other].center)
+      let (width, height) = (second.x - first.x, second.y - first.y)
+      guard width * width + height * height < distance * distance else { return }
+      pairs.append((min(one, other), max(one, other)))
     }
-    return clusters.indices.map { place in
-      let center = clusters[place].center
-      let cell = MapCell(level: level, around: center)
-      var near: [Int] = []
-      for x in cell.x - 1...cell.x + 1 {
-        for y in cell.y - 1...cell.y + 1 {
-          for other in places[MapCell(level: level, x: x, y: y)] ?? [] where other != place {
-            let (width, height) = (
-              clusters[other].center.x - center.x, clusters[other].center.y - center.y
-            )
-            if width * width + height * height < distance * distance { near.append(other) }
-          }
-        }
+    // The first square of the row below that is close; it only moves forward.
+    var below = 0
+    for (index, square) in squares.enumerated() {
+      for other in squares[(index + 1)...] {
+        guard other.row == square.row, other.column <= square.column + 1 else { break }
+        add(square.place, other.place)
       }
-      return near
+      let corner = (square.row + 1, square.column - 1)
+      while below < squares.count, (squares[below].row, squares[below].column) < corner {
+        below += 1
+      }
+      for other in squares[below...] {
+        guard other.row == square.row + 1, other.column <= square.column + 1 else { break }
+        add(square.place, other.place)
+      }
     }
+    return pairs
   }
 }
