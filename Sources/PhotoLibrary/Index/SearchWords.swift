@@ -56,7 +56,8 @@ struct SearchWords {
 
   /// The most letters that the index of first letters has.
   private static let longestPrefix = 3
-  /// More words than these have few photos each.
+  /// The most words that are read one after another. With more words, most have few photos, and one
+  /// query for all of them is fast.
   private static let mostWords = 32
 }
 

@@ -64,7 +64,7 @@ struct ClusterMerging {
     let pairs = closePairs(of: clusters)
     var isHead = [Bool](repeating: true, count: clusters.count)
     for pair in pairs { isHead[pair.smaller] = false }
-    // The largest head close to each cluster that is none.
+    // The largest close head of each other cluster.
     var heads = [Int?](repeating: nil, count: clusters.count)
     for pair in pairs where isHead[pair.larger] {
       heads[pair.smaller] = min(heads[pair.smaller] ?? pair.larger, pair.larger)
