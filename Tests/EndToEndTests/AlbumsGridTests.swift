@@ -36,6 +36,31 @@ final class AlbumsGridTests: AlbumsTestCase {
     }
   }
 
+  func testHeadingOfAllPhotos_IsTheDayOfTheFirstRow() throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try Self.makeLibrary(at: folder, photos: 200, albums: 2, size: "64x48")
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      XCTAssertEqual(albums.headings, [], "on the page of albums")
+      try albums.click(albums.find(.radioButton, named: "All Photos"))
+      try albums.waitUntil("the newest day") { albums.headings == ["Thursday, 23 January 2014"] }
+      _ = try albums.cells(atLeast: 8)
+      try albums.scroll(albums.cell(0), notches: 60)
+      try albums.waitUntil("an older day") {
+        albums.headings.first.map { $0.hasSuffix("January 2014") && !$0.contains("23") } == true
+      }
+      try albums.screenshot(named: "grid-heading")
+      try albums.click(albums.find(.radioButton, named: "Oldest First"))
+      try albums.scroll(albums.cell(0), notches: -60)
+      try albums.waitUntil("the oldest day") {
+        albums.headings.first?.contains(" 1 January 2014") == true
+      }
+      try albums.click(albums.find(.radioButton, named: "Albums"))
+      _ = try albums.openAlbum(withAtLeast: 8)
+      try albums.waitUntil("no heading in an album by name") { albums.headings == [] }
+    }
+  }
+
   func testWheelWithControl_SizesTheGrid() throws {
     try withAlbum { albums, _ in
       let width = try albums.cell(0).extents.width
@@ -100,6 +125,8 @@ final class AlbumsGridTests: AlbumsTestCase {
       try albums.find(.label, named: "IMG_000002.jpg")
       try albums.press("Escape")
       try albums.waitUntilGone(.label, named: "IMG_000002.jpg")
+      // Clicks while the sheet moves out are ignored.
+      try albums.waitUntil("the focus") { albums.focusedCell == "IMG_000002" }
       try albums.click(albums.cell(1), button: .secondary)
       try albums.click(albums.find(.menuItem, named: "Open"))
       try albums.waitForPhotoPage()

@@ -90,6 +90,9 @@ class AlbumsTestCase: ProgramTestCase {
     }
   }
 
+  /// The headings in view, from the top.
+  var headings: [String] { findAll("heading").map(\.name) }
+
   /// Opens a page by its keys over the page of albums, and waits until the albums have gone.
   func openPage(
     _ title: String, keys: String, file: StaticString = #filePath, line: UInt = #line

@@ -216,9 +216,6 @@ final class AlbumsTimelineTests: AlbumsTestCase {
     _ = try cells(atLeast: 4, file: file, line: line)
   }
 
-  /// The headings on show.
-  fileprivate var headings: [String] { findAll("heading").map(\.name) }
-
   /// The distance of the middle of a photo's cell from the top of the display.
   fileprivate func middle(
     of name: String, file: StaticString = #filePath, line: UInt = #line

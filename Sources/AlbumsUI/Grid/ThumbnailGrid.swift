@@ -37,6 +37,9 @@ final class ThumbnailGrid {
   /// Called after the layout when the width has changed.
   var onWidthChanged: (() -> Void)?
 
+  /// Called when other cells may have come into view.
+  var onScrolled: (() -> Void)?
+
   /// Called with 1 or -1 when the user asks for larger or smaller cells with the wheel while Control
   /// is held.
   var onZoom: ((_ step: Int) -> Void)?
@@ -66,6 +69,14 @@ final class ThumbnailGrid {
   /// Returns the number of the cell at a position in the widget; nil without a cell.
   func number(at x: Double, _ y: Double) -> Int? {
     widget.pick(x: x, y: y).flatMap(loader.cell(around:))?.number
+  }
+
+  /// The number of the first cell in view; nil before the first layout.
+  var firstNumberInView: Int? {
+    guard scrollPosition > 0 else { return numbers.first }
+    // Inside the first cell, beside its edges.
+    let inset = Double(cellSide) / 2
+    return number(at: widget.isRightToLeft ? Double(view.width) - inset : inset, 12)
   }
 
   /// Whether a click selects or deselects a cell instead of opening it.
@@ -99,7 +110,10 @@ final class ThumbnailGrid {
     view.isFocusable = false  // Only the cells take the keyboard focus.
     widget = CustomWidget(child: view, isTabStop: true)
     reference.view = view
-    view.onScrolled { [weak loader] in loader?.schedule() }
+    view.onScrolled { [weak self] in
+      self?.loader.schedule()
+      self?.onScrolled?()
+    }
     view.connect("map", after: true) { [weak loader] in loader?.schedule() }
     view.onScaleFactorChanged { [weak loader] in loader?.scheduleAll() }
     view.onWidthChanged { [weak self] in

@@ -18,6 +18,38 @@ extension PhotoGridController {
     }
   }
 
+  /// The photos that the page shows at present.
+  var shownScope: Library.Scope {
+    guard case .search(_, let album) = scope, let panel else { return scope }
+    return .search(panel.search, of: album)
+  }
+
+  /// All searches have the same order, and so have all places.
+  var sortedScope: Library.Scope {
+    switch scope {
+    case .search: .search(PhotoSearch(), of: nil)
+    case .onMap: .onMap([], name: "")
+    default: scope
+    }
+  }
+
+  func searchChanged() {
+    if panel != nil { destination = shownScope }
+    findAlbums()
+    load()
+  }
+
+  /// Saves the search as an album, or in the album whose search it is.
+  func saveSearch() {
+    guard case .search(let search, let album) = shownScope else { return }
+    guard let album else {
+      actions?.editing?.save(search)
+      return
+    }
+    actions?.editing?.change(album, to: search)
+    navigationController?.pop()
+  }
+
   /// Shows the albums whose names match the search of all photos.
   func findAlbums() {
     if let panel {
@@ -51,6 +83,27 @@ extension PhotoGridController {
     Task { [weak self, albums] in
       if let album = await albums.first { self?.open(album) } else { self?.focus { $0.first } }
     }
+  }
+
+  /// The pages beside this one; nil for a page above the root.
+  var pages: SegmentManagingController? { parent as? SegmentManagingController }
+
+  /// Opens the search field for a page beside this one, which is shown again when the search ends.
+  func openSearch(from origin: ViewController, typing text: String?) {
+    searchOrigin = origin
+    search.open(typing: text)
+  }
+
+  /// Goes back to the page from which the search was opened, or focuses the photos.
+  func searchEnded() {
+    guard let pages, let origin = searchOrigin,
+      let place = pages.segmentedViewControllers.firstIndex(of: origin)
+    else {
+      focus { [weak self] in self?.thumbnails.selectedNumbers.first ?? $0.first }
+      return
+    }
+    searchOrigin = nil
+    pages.selectSegment(at: place)
   }
 
   func open(_ album: Library.Scope) {

@@ -16,19 +16,20 @@ final class PhotoGridController: LibraryPageController {
       load()
     }
   }
-  private var numbers: [Int]?
+  private(set) var numbers: [Int]?
   /// The search text of the shown photos.
   private var foundText = ""
   private var query: Task<Void, Never>?
-  private lazy var thumbnails = makeGrid()
-  private weak var opened: PhotoController?
+  private(set) lazy var thumbnails = makeGrid()
+  weak var opened: PhotoController?
   /// The number of the photo that the user moved to on the photo page.
-  private var moved: Int?
+  var moved: Int?
   private(set) lazy var search = SearchBar { [weak self] in self?.searchChanged() }
   /// The albums that a search finds.
   private(set) lazy var albums = MatchingAlbums(library: library) { [weak self] in self?.open($0) }
   private(set) lazy var filterLine = SearchFilterLine { [weak self] in self?.editSearch() }
-  private lazy var bars = PhotoGridBars(controller: self)
+  private(set) lazy var bars = PhotoGridBars(controller: self)
+  private lazy var dayHeading = DayHeading { [weak self] in self?.dayInView }
 
   init(library: Library, scope: Library.Scope, actions: any LibraryActions) {
     self.scope = scope
@@ -58,38 +59,6 @@ final class PhotoGridController: LibraryPageController {
 
   private var filters: SearchFilters?
 
-  /// The photos that the page shows at present.
-  private var shownScope: Library.Scope {
-    guard case .search(_, let album) = scope, let panel else { return scope }
-    return .search(panel.search, of: album)
-  }
-
-  /// All searches have the same order, and so have all places.
-  private var sortedScope: Library.Scope {
-    switch scope {
-    case .search: .search(PhotoSearch(), of: nil)
-    case .onMap: .onMap([], name: "")
-    default: scope
-    }
-  }
-
-  private func searchChanged() {
-    if panel != nil { destination = shownScope }
-    findAlbums()
-    load()
-  }
-
-  /// Saves the search as an album, or in the album whose search it is.
-  func saveSearch() {
-    guard case .search(let search, let album) = shownScope else { return }
-    guard let album else {
-      actions?.editing?.save(search)
-      return
-    }
-    actions?.editing?.change(album, to: search)
-    navigationController?.pop()
-  }
-
   override var keyCommandsTitle: String? { scope == .all ? "Photos" : "Album" }
 
   override var keyCommands: [KeyCommand] {
@@ -102,6 +71,7 @@ final class PhotoGridController: LibraryPageController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    insertBar(dayHeading.widget)
     installSearch()
     search.onClosed = { [weak self] in self?.searchEnded() }
     bars.install()
@@ -143,30 +113,10 @@ final class PhotoGridController: LibraryPageController {
   // MARK: Search field
 
   /// The page beside this one from which the search was opened; nil if it was opened here.
-  private weak var searchOrigin: ViewController?
-
-  private var pages: SegmentManagingController? { parent as? SegmentManagingController }
+  weak var searchOrigin: ViewController?
 
   override func openSearch(typing text: String? = nil) {
     if let panel { panel.focus() } else { search.open(typing: text) }
-  }
-
-  /// Opens the search field for a page beside this one, which is shown again when the search ends.
-  func openSearch(from origin: ViewController, typing text: String?) {
-    searchOrigin = origin
-    search.open(typing: text)
-  }
-
-  /// Goes back to the page from which the search was opened, or focuses the photos.
-  private func searchEnded() {
-    guard let pages, let origin = searchOrigin,
-      let place = pages.segmentedViewControllers.firstIndex(of: origin)
-    else {
-      focus { [weak self] in self?.thumbnails.selectedNumbers.first ?? $0.first }
-      return
-    }
-    searchOrigin = nil
-    pages.selectSegment(at: place)
   }
 
   // MARK: Contents
@@ -186,41 +136,7 @@ final class PhotoGridController: LibraryPageController {
   }
 
   override func showEmpty() {
-    if !search.text.isEmpty {
-      showStatus(
-        "system-search-symbolic", "Nothing Found",
-        "No name, caption, keyword, camera or folder has words that begin with “\(search.text)”.",
-        offersFolders: false)
-      return
-    }
-    switch shownScope {
-    case .all: super.showEmpty()
-    case .search(let search, _): showNothingFound(by: search)
-    case .onMap:
-      showStatus(
-        "mark-location-symbolic", "No Photos Here",
-        "The photos that were here have been moved or deleted.", offersFolders: false)
-    case .folder:
-      showStatus(
-        "image-x-generic-symbolic", "Album Is Empty",
-        "Its photos have been moved, renamed or deleted.", offersFolders: false)
-    case .userAlbum:
-      showStatus(
-        "image-x-generic-symbolic", "Album Is Empty",
-        "To add photos, select them in another album and choose “Add to Album”, or copy them and "
-          + "paste them here.",
-        offersFolders: false)
-    case .favourites where !library.problems.isEmpty:
-      showStatus(
-        "emblem-favorite-symbolic", "No Favourites Here",
-        "Favourites in folders that cannot be read at present are not shown.",
-        offersFolders: false)
-    case .favourites:
-      showStatus(
-        "emblem-favorite-symbolic", "No Favourites Yet",
-        "Photos you mark as favourites appear here.",
-        offersFolders: false)
-    }
+    if !showWhyEmpty() { super.showEmpty() }
   }
 
   override func libraryChanged() {
@@ -242,7 +158,7 @@ final class PhotoGridController: LibraryPageController {
   }
 
   /// Reads the numbers from the index, off the main thread, and shows them.
-  private func load() {
+  func load() {
     query?.cancel()
     // The page shows the latest order already, and reads it again once it is stored.
     guard bars.arranging?.isPending != true else { return }
@@ -259,6 +175,7 @@ final class PhotoGridController: LibraryPageController {
       if let place = position.take() { thumbnails.scrollPosition = place }
       opened?.photosChanged(to: numbers)
       bars.update()
+      dayHeading.updateLater()
     }
     update(cellCount: numbers?.count)
   }
@@ -282,7 +199,11 @@ final class PhotoGridController: LibraryPageController {
     }
     grid.onOpen = { [weak self] number in self?.open(number) }
     grid.filesForDrag = { library.filesForDrag(of: $0) }
-    grid.onWidthChanged = { [weak self] in self?.bars.update() }
+    grid.onWidthChanged = { [weak self] in
+      self?.bars.update()
+      self?.dayHeading.updateLater()
+    }
+    grid.onScrolled = { [weak self] in self?.dayHeading.updateLater() }
     grid.onZoom = { [weak self] step in self?.zoom(by: step) }
     grid.onSelectionChanged = { [weak self] in self?.selectionChanged() }
     grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
@@ -329,50 +250,6 @@ final class PhotoGridController: LibraryPageController {
 
   override func paste(_ photos: PhotoChoice) -> Bool {
     actions?.editing?.put(photos, into: scope) ?? false
-  }
-
-  /// Opens a photo's page.
-  func open(_ number: Int) {
-    guard let photo = library.photo(numbered: number) else { return }
-    navigationController?.push(makePhotoController(showing: photo))
-  }
-
-  /// Selects a photo's cell the next time this page appears.
-  func showNext(_ photo: Photo) { moved = photo.number }
-
-  /// Makes the page of a photo, and follows it.
-  func makePhotoController(showing photo: Photo) -> PhotoController {
-    let controller = PhotoController(
-      photo: photo, in: numbers ?? [], library: library, actions: actions)
-    follow(controller)
-    return controller
-  }
-
-  /// Passes the order of the photos to a photo's page, and follows the photo that it shows.
-  func follow(_ controller: PhotoController) {
-    _ = view  // Loads this page, which reads the order, even if the photo is shown first.
-    controller.delegate = self
-    opened = controller
-    if let numbers { controller.photosChanged(to: numbers) }
-  }
-
-  // MARK: Order and size
-
-  static let sides = [120, 160, 220, 300]
-
-  /// Changes the size of the cells by a number of steps.
-  func zoom(by step: Int) {
-    let index = (Self.sides.firstIndex(of: thumbnails.cellSide) ?? 1) + step
-    guard Self.sides.indices.contains(index) else { return }
-    thumbnails.cellSide = Self.sides[index]
-    library.store.looks.cellSide = Self.sides[index]
-    bars.update()
-  }
-
-  /// Whether the size of the cells can be changed by a number of steps.
-  func canZoom(by step: Int) -> Bool {
-    Self.sides.firstIndex(of: thumbnails.cellSide).map { Self.sides.indices.contains($0 + step) }
-      ?? false
   }
 
   // MARK: Restoration
@@ -443,33 +320,5 @@ final class PhotoGridController: LibraryPageController {
     // Arrow keys select a single cell. More than one were selected on purpose.
     if selectionCount > 1 { setEditing(true, animated: true) }
     bars.update()
-  }
-}
-
-extension PhotoGridController: PhotoSelecting {
-  func photoController(_ controller: PhotoController, didMoveTo photo: Photo) {
-    showNext(photo)
-  }
-}
-
-extension CellContent {
-  /// A photo; nil where it is gone.
-  init?(photoNumbered number: Int, in library: Library) {
-    guard let photo = library.photo(numbered: number) else { return nil }
-    self.init(photo: photo, accessibleLabel: photo.accessibleLabel, lines: [])
-  }
-}
-
-extension Photo {
-  /// The label of the photo's cell for screen readers.
-  fileprivate var accessibleLabel: String {
-    [name, spokenKind, mark.isFavourite ? "Favourite" : nil, mark.spokenRating].compactMap(\.self)
-      .joined(separator: ", ")
-  }
-
-  /// The kind of the file in words; nil for an ordinary photo.
-  private var spokenKind: String? {
-    if isVideo { return duration.map { "Video, \(VideoTime.spoken($0))" } ?? "Video" }
-    return isLive ? "Live Photo" : nil
   }
 }

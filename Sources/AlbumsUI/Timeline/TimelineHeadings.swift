@@ -2,18 +2,6 @@ import GtkKit
 
 /// The headings of a timeline that are in view.
 final class TimelineHeadings {
-  private final class Heading {
-    let label = Label()
-    let widget: CustomWidget
-    init() {
-      label.addStyleClass("heading")
-      label.justify(.start)
-      label.ellipsize(.end)
-      label.margins = Edges(vertical: 0, horizontal: 6)
-      widget = CustomWidget(child: label, cssName: "title", role: .heading)
-    }
-  }
-
   private var headings: [Int: Heading] = [:]
   private var spare: [Heading] = []
   private let parent: Widget
@@ -32,11 +20,7 @@ final class TimelineHeadings {
     }
     for section in sections where headings[section] == nil {
       let heading = spare.popLast() ?? makeHeading()
-      let text = title(section)
-      if heading.label.text != text {
-        heading.label.text = text
-        heading.widget.setAccessibleLabel(text)
-      }
+      heading.text = title(section)
       heading.widget.isChildVisible = true
       headings[section] = heading
     }

@@ -1,4 +1,3 @@
-import Glibc
 import ImageDecoding
 import PhotoLibrary
 
@@ -70,25 +69,9 @@ nonisolated struct TimelineSection: Equatable {
   func title(at level: TimelineLevel) -> String {
     guard let date else { return "Without a Date" }
     return switch level {
-    case .days: date.formatted("%A, %-d %B %Y")
+    case .days: date.dayText
     case .months: date.formatted("%B %Y")
     case .years: date.formatted("%Y")
     }
-  }
-}
-
-nonisolated extension WallClockDate {
-  /// The date in a format of `strftime`, with the names that the person's language has.
-  ///
-  /// By the C library: Foundation's tables are tens of megabytes, for which the first page would
-  /// have to wait.
-  fileprivate func formatted(_ format: String) -> String {
-    var date = tm()
-    date.tm_year = Int32(year - 1900)
-    date.tm_mon = Int32(month - 1)
-    date.tm_mday = Int32(day)
-    // Finds the day of the week.
-    _ = timegm(&date)
-    return date.text(in: format)
   }
 }

@@ -1,0 +1,23 @@
+import PhotoLibrary
+
+extension CellContent {
+  /// A photo; nil where it is gone.
+  init?(photoNumbered number: Int, in library: Library) {
+    guard let photo = library.photo(numbered: number) else { return nil }
+    self.init(photo: photo, accessibleLabel: photo.accessibleLabel, lines: [])
+  }
+}
+
+extension Photo {
+  /// The label of the photo's cell for screen readers.
+  fileprivate var accessibleLabel: String {
+    [name, spokenKind, mark.isFavourite ? "Favourite" : nil, mark.spokenRating].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
+  /// The kind of the file in words; nil for an ordinary photo.
+  private var spokenKind: String? {
+    if isVideo { return duration.map { "Video, \(VideoTime.spoken($0))" } ?? "Video" }
+    return isLive ? "Live Photo" : nil
+  }
+}
