@@ -86,6 +86,23 @@ final class VideoPageTests: GtkTestCase {
     }
   }
 
+  func testPlayerThatHasNotAnswered_HasFailedUntilItDoes() throws {
+    try onGtk {
+      try withFilm(seconds: 6) { stage, controller in
+        let file = FileLocation(controller.photo.path)
+        let player = VideoPlayer(
+          file, uprightSize: nil, orientation: 1, on: controller.canvas, patience: .zero)
+        defer { player.close() }
+        var failures: [VideoFailure?] = []
+        player.onChanged = { failures.append(player.failure) }
+        player.isPlaying = true
+        pump(until: { player.state.duration > 0 })
+        XCTAssertTrue(failures.contains(.noStart))
+        XCTAssertNil(player.failure)
+      }
+    }
+  }
+
   func testDamagedVideo_ShowsTheRemedy() throws {
     try onGtk {
       try withFilm(bytes: Array("RIFF no film".utf8)) { stage, controller in

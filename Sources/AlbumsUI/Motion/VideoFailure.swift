@@ -11,6 +11,15 @@ struct VideoFailure: Equatable {
       gstreamer1.0-plugins-good, and start Albums again. Or open the video in another program.
       """)
 
+  /// The failure of a player that has not said anything about the file for some time. It may still
+  /// begin, such as on a slow drive.
+  static let noStart = VideoFailure(
+    message: "This video can’t be played: the player does not start.",
+    advice: """
+      It is damaged, or its drive is slow. If other programs play it, install the packages \
+      gstreamer1.0-plugins-good and gstreamer1.0-libav, and start Albums again.
+      """)
+
   /// The failure of a photo that states a video inside its file.
   static let noMotionVideo = VideoFailure(
     message: "This photo has no readable video.",

@@ -19,6 +19,9 @@ final class VideoPlayer {
   /// The position to seek to once the running seek has ended.
   private var wanted: Double?
   private var isShown = false
+  /// Ends the wait for the first answer of the player.
+  private var patience: LoopTimer?
+  private var isStalled = false
 
   /// How a video covers the photo that it belongs to.
   struct Overlay {
@@ -40,15 +43,21 @@ final class VideoPlayer {
   ///   - canvas: Shows the frames.
   ///   - overlay: Shows the frames at the place of the photo on the canvas, once; nil for a video of
   ///     its own.
+  ///   - patience: How long the player may take to open the file until that is a failure. GStreamer
+  ///     has been seen to report nothing about a damaged file.
   init(
     _ file: FileLocation, uprightSize: Photo.PixelSize?, orientation: Int, on canvas: PhotoCanvas,
-    over overlay: Overlay? = nil
+    over overlay: Overlay? = nil, patience: Duration = .seconds(10)
   ) {
     media = MediaFile(file)
     self.overlay = overlay
     (self.uprightSize, self.orientation, self.canvas) = (uprightSize, orientation, canvas)
     media.onChanged { [weak self] in self?.changed() }
     media.onFrame { [weak self] in self?.showFrame() }
+    self.patience = MainLoop.after(patience) { [weak self] in
+      self?.isStalled = true
+      self?.changed()
+    }
   }
 
   /// Whether the video plays.
@@ -58,7 +67,10 @@ final class VideoPlayer {
   }
 
   /// The reason why the video cannot be played; nil without one.
-  var failure: VideoFailure? { media.error.map { VideoFailure(detail: $0.message) } }
+  var failure: VideoFailure? {
+    if let error = media.error { return VideoFailure(detail: error.message) }
+    return isStalled && !media.isPrepared ? .noStart : nil
+  }
 
   /// Whether the video has been played to its end.
   var hasEnded: Bool { media.hasEnded }
@@ -98,7 +110,7 @@ final class VideoPlayer {
   /// Ends the playback, and shows the photo again.
   func close() {
     guard closing == nil else { return }
-    onChanged = nil
+    (onChanged, patience) = (nil, nil)
     canvas?.show(nil)
     canvas = nil
     media.isPlaying = false
