@@ -87,11 +87,11 @@ final class LeaveGateAfterAlertTests: GtkTestCase {
       let first = Answer { await sheet.requestDismiss(animated: false) }
       alerts[0].finish(returning: false, animated: false)
       let second = Answer { await sheet.requestDismiss(animated: false) }
-      pump(until: { sheet.presentedViewController == alerts[1] })
+      pump(until: { first.hasCome && sheet.presentedViewController == alerts[1] })
       XCTAssertEqual(first.value, false)
       alerts[1].finish(returning: true, animated: false)
       let third = Answer { await sheet.requestDismiss(animated: false) }
-      pump(until: { third.hasCome })
+      pump(until: { second.hasCome && third.hasCome })
       XCTAssertEqual(second.value, true)
       XCTAssertEqual(third.value, false, "the sheet has gone by then")
       XCTAssertNil(stage.navigation.presentedViewController)
