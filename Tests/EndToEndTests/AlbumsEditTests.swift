@@ -22,7 +22,7 @@ final class AlbumsEditTests: AlbumsTestCase {
       try albums.select(0, 2)
       try albums.find(.label, named: "2 selected")
       try albums.press("Escape")
-      try albums.find(.radioButton, named: "Ascending")
+      try albums.find(.radioButton, named: "A to Z")
       XCTAssertNotEqual(albums.pageTitle, "Albums", "Escape ends the selection first")
       try albums.select(0, 2)
       try albums.find(.label, named: "2 selected")
