@@ -64,6 +64,21 @@ final class TimelineGridTests: GtkTestCase {
     }
   }
 
+  func testFocusAfterScrolling_EntersAtTheFirstPhotoInView() throws {
+    try onGtk {
+      try TimelineStage.withStage(numbers: Array(0..<500)) { stage in
+        // The second position is so near that its cells exist already.
+        for position in [1_500.0, 1_900] {
+          stage.grid.board.scrollPosition = position
+          stage.waitUntilFilled()
+          XCTAssertTrue(stage.grid.board.focusFirstChild())
+          XCTAssertEqual(stage.grid.focusedNumber, stage.grid.visiblePositions.first)
+          stage.grid.widget.window?.focus = nil
+        }
+      }
+    }
+  }
+
   func testSelection_StaysOnItsPhotos() throws {
     try onGtk {
       try TimelineStage.withStage(numbers: Array(10..<60)) { stage in

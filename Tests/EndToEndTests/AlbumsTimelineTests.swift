@@ -165,6 +165,25 @@ final class AlbumsTimelineTests: AlbumsTestCase {
     }
   }
 
+  func testEscape_EndsASelectionThatWasBegunInABar() throws {
+    try withTimeline { albums in
+      for begin in ["Timeline", "All Photos"] {
+        try albums.click(albums.find(.radioButton, named: begin))
+        try albums.waitUntil(begin) { albums.pageTitle == begin }
+        _ = try albums.cells(atLeast: 4)
+        try albums.press("ctrl+a")
+        try albums.find(.label, named: "800 selected")
+        try albums.press("Escape")
+        try albums.waitUntilGone(.label, named: "800 selected")
+        try albums.click(albums.find(.button, named: "Select"))
+        try albums.find(.button, named: "Done")
+        try albums.waitUntil("the focus of a photo") { albums.focusedCell != nil }
+        try albums.press("Escape")
+        try albums.waitUntilGone(.button, named: "Done")
+      }
+    }
+  }
+
   func testControlClick_SelectsPhotos() throws {
     try withTimeline { albums in
       try albums.click(albums.cell(1), holding: "Control_L")

@@ -148,6 +148,11 @@ class LibraryPageController: ViewController {
   /// Focuses the photos or the button of a status page, and returns whether it could.
   func focusFirst(in shown: Widget) -> Bool { shown.focusFirstChild() }
 
+  /// Moves the focus to the photos unless it is in the page. On a bar, Escape would not end a selection.
+  func focusPage() {
+    if view.window?.focus?.isInside(view) != true { _ = focusFirst(in: contents) }
+  }
+
   /// Takes photos that were dropped at a position in the grid, and returns whether it can.
   func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool { false }
 

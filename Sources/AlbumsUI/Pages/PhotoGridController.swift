@@ -296,6 +296,7 @@ final class PhotoGridController: LibraryPageController {
     guard isEditing != self.isEditing else { return }
     super.setEditing(isEditing, animated: animated)
     thumbnails.isSelecting = isEditing
+    if isEditing { focusPage() }
     bars.update()
   }
 

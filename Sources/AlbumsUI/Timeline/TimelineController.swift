@@ -161,6 +161,7 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
     guard isEditing != self.isEditing else { return }
     super.setEditing(isEditing, animated: animated)
     timeline.isSelecting = isEditing
+    if isEditing { focusPage() }
     bars.update()
   }
 

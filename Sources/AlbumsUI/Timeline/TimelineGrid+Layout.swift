@@ -135,7 +135,11 @@ extension TimelineGrid {
     let visible = visiblePositions
     let margin = max(Double(2 * layout.side), pageHeight / 4)
     let reach = layout.positions(from: scroll - margin, to: scroll + pageHeight + margin)
-    if focusedNumber == nil, !visible.contains(cursor), let first = visible.first { cursor = first }
+    if focusedNumber == nil, !visible.contains(cursor), let first = visible.first {
+      cells[cursor]?.widget.isFocusable = false
+      cursor = first
+      cells[cursor]?.widget.isFocusable = true
+    }
     headings.show(layout.sections(from: scroll, to: scroll + pageHeight)) { section in
       let count = library.videos.count(ofSome: sections[section].count).grouped
       return "\(sections[section].title(at: level)) · \(count)"
