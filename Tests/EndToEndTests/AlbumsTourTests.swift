@@ -1,5 +1,6 @@
 import EndToEndSupport
 import Foundation
+import PhotosTestSupport
 import XCTest
 
 /// Visits every page of Albums by keyboard in each look, and takes a picture of it, for people to look
@@ -36,7 +37,11 @@ final class AlbumsTourTests: AlbumsTestCase {
   private func tour(
     _ look: String, environment: [String: String] = [:], width: Int? = nil
   ) throws {
-    let folder = try MainActor.assumeIsolated { try Self.albumsFolder() }
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try MainActor.assumeIsolated {
+      try FileManager.default.copyItem(at: Self.albumsFolder(), to: folder)
+    }
+    try Self.addCopyAndFilm(to: folder)
     try withAlbums([folder.path], environment: environment) { albums in
       try albums.waitForAlbums()
       if let width { try albums.resize(width: width, height: 640) }
@@ -44,7 +49,43 @@ final class AlbumsTourTests: AlbumsTestCase {
       try tour.visitRoot()
       try tour.visitAlbum()
       try tour.visitPhoto()
+      try tour.visitFilm()
       try tour.visitMenu()
+    }
+  }
+
+  /// Adds two copies of a photo, which are duplicates, and a video.
+  private static func addCopyAndFilm(to folder: URL) throws {
+    let albums = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.isDirectoryKey]
+    ).sorted { $0.path < $1.path }
+    let photos = try albums.lazy.flatMap {
+      try FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)
+    }
+    let photo = try XCTUnwrap(photos.first { $0.pathExtension.lowercased() == "jpg" })
+    let more = folder.appending(path: "Abroad")
+    try FileManager.default.createDirectory(at: more, withIntermediateDirectories: true)
+    for name in ["Copy 1.jpg", "Copy 2.jpg"] {
+      try FileManager.default.copyItem(at: photo, to: more.appending(path: name))
+    }
+    let film = PlainVideo.avi(colors: (0..<60).map { PlainVideo.Color(UInt8($0 * 4), 120, 200) })
+    try Data(film).write(to: more.appending(path: "film.avi"))
+  }
+
+  /// The pages of a library that has no photos to show.
+  func testWithoutPhotos() throws {
+    let folder = Self.temporaryFolder()
+    try withAlbums([]) { albums in
+      try albums.find(.button, named: "Open Sample")
+      try albums.screenshot(named: "tour-light-40-welcome")
+    }
+    try withAlbums([folder.appending(path: "gone").path]) { albums in
+      try albums.find(.button, named: "Open Sample")
+      try albums.screenshot(named: "tour-light-41-error")
+    }
+    try withAlbums([folder.path]) { albums in
+      try albums.find(.label, named: "No Photos Yet")
+      try albums.screenshot(named: "tour-light-42-empty")
     }
   }
 }
@@ -107,20 +148,107 @@ final class AlbumsTourTests: AlbumsTestCase {
       _ = try albums.cells(atLeast: 2)
       try take(picture)
     }
+    try visitTimeline()
     try albums.click(albums.find(.radioButton, named: "Albums"))
     try albums.waitForAlbums()
     try take("1-albums")
-    try take("4-places", keys: "ctrl+m") { isPushed("Places") }
-    try take("5-search", keys: "ctrl+k") { isPushed("Search") }
+    try visitMap()
+    try visitSearch()
+    try take("31-preferences", keys: "ctrl+comma") {
+      !albums.findAll(.label) { $0 == "Appearance" }.isEmpty
+    }
+    try take("32-new-album", keys: "ctrl+n") {
+      !albums.findAll(.button) { $0 == "Create" }.isEmpty
+    }
+  }
+
+  /// Takes pictures of the other levels of the timeline, and of selected photos.
+  private func visitTimeline() throws {
+    try albums.click(albums.find(.radioButton, named: "Timeline"))
+    try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
+    for (picture, level) in [("21-months", "Months"), ("22-years", "Years"), (nil, "Days")] {
+      try albums.press(picture == nil ? "ctrl+plus" : "ctrl+minus")
+      if picture == nil { try albums.press("ctrl+plus") }
+      try albums.waitUntil(level) {
+        albums.findAll(.radioButton) { $0 == level }.contains { $0.states.contains(.checked) }
+      }
+      rest()
+      if let picture { try take(picture) }
+    }
+    try take("23-timeline-selection", keys: "ctrl+a") {
+      !albums.findAll(.label) { $0.hasSuffix(" selected") }.isEmpty
+    }
+  }
+
+  /// Takes pictures of the map, and of the photos of a place.
+  private func visitMap() throws {
+    try albums.press("ctrl+m")
+    try albums.waitUntil("the map") { isPushed("Places") }
+    rest()
+    try take("4-places")
+    try take("24-place", keys: "Return") { !albums.findAll(.tableCell).isEmpty }
+    try albums.press("Escape")
+    try albums.waitForAlbums()
+    rest()
+  }
+
+  /// Takes pictures of an empty search, of the photos that it finds, and of the choice of a date.
+  private func visitSearch() throws {
+    try albums.press("ctrl+k")
+    try albums.waitUntil("the search") { isPushed("Search") }
+    rest()
+    try take("5-search")
+    try albums.type("jpg")
+    rest()
+    try take(
+      "25-filters", open: { try albums.click(albums.find(.button, named: "Add Filter")) },
+      isOpen: { albums.hasPopup })
+    try albums.click(albums.find(.button, named: "Add Filter"))
+    try take("26-date", open: { try albums.click(albums.find(.menuItem, named: "Date…")) }) {
+      !albums.findAll(.button) { $0 == "Cancel" }.isEmpty
+    }
+    try albums.click(albums.find(.button, named: "Add Filter"))
+    try albums.click(albums.find(.menuItem, named: "Has a Caption"))
+    rest()
+    try take("27-found")
+    try albums.press("Escape")
+    try albums.waitForAlbums()
+    rest()
   }
 
   func visitAlbum() throws {
     _ = try albums.openAlbum(withAtLeast: 7)
     try albums.waitForFocusedCell()
     try take("6-album")
+    try take(
+      "28-menu-of-a-photo", open: { try albums.click(albums.cell(1), button: .secondary) },
+      isOpen: { albums.hasPopup })
+    try take("29-albums-of-a-photo", keys: "ctrl+b") {
+      !albums.findAll(.button) { $0 == "Cancel" }.isEmpty
+    }
     try take("7-selection", keys: "ctrl+a") {
       !albums.findAll(.label) { $0.hasSuffix(" selected") }.isEmpty
     }
+  }
+
+  /// Opens the video, and the menu of its page.
+  func visitFilm() throws {
+    let album = try XCTUnwrap(albums.albumCells().first { $0.name == "Abroad" })
+    try albums.click(album.node)
+    try albums.waitUntil("the album of the video") { isPushed("Abroad") }
+    _ = try albums.cells(atLeast: 3)
+    try albums.openPhoto(
+      XCTUnwrap(albums.findAll(.tableCell) { $0.hasPrefix("film") }.first, "the video"))
+    rest()
+    try take("33-video")
+    try take(
+      "34-menu-of-a-page", open: { try albums.click(albums.find(.button, named: "More")) },
+      isOpen: { albums.hasPopup })
+    try albums.press("Escape")
+    try albums.waitForFocusedCell()
+    try albums.press("Escape")
+    try albums.waitForAlbums()
+    rest()
   }
 
   /// Opens the list of all fields from the details.
