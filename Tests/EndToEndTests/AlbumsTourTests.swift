@@ -205,7 +205,7 @@ final class AlbumsTourTests: AlbumsTestCase {
       isOpen: { albums.hasPopup })
     try albums.click(albums.find(.button, named: "Add Filter"))
     try take("26-date", open: { try albums.click(albums.find(.menuItem, named: "Date…")) }) {
-      !albums.findAll(.button) { $0 == "Cancel" }.isEmpty
+      !albums.findAll(.radioButton) { $0 == "First Day" }.isEmpty
     }
     try albums.click(albums.find(.button, named: "Add Filter"))
     try albums.click(albums.find(.menuItem, named: "Has a Caption"))
@@ -224,7 +224,7 @@ final class AlbumsTourTests: AlbumsTestCase {
       "28-menu-of-a-photo", open: { try albums.click(albums.cell(1), button: .secondary) },
       isOpen: { albums.hasPopup })
     try take("29-albums-of-a-photo", keys: "ctrl+b") {
-      !albums.findAll(.button) { $0 == "Cancel" }.isEmpty
+      !albums.findAll(.label) { $0 == "Add to Album" }.isEmpty
     }
     try take("7-selection", keys: "ctrl+a") {
       !albums.findAll(.label) { $0.hasSuffix(" selected") }.isEmpty
