@@ -113,12 +113,12 @@ final class ItemRow<Item: Identifiable>: ListItemContent {
 }
 
 extension Widget {
-  /// Sets the accessible name of GTK's widget around a row's content, which takes the focus, to the
-  /// texts of the row.
+  /// Sets the accessible name and description of GTK's widget around a row's content, which takes the
+  /// focus, to the texts of the row, and to the tooltip of its content.
   fileprivate func describeListRow() {
     // In a column view, the row contains a widget for each cell.
     let row = parent.flatMap { $0.cssName == "cell" ? $0.parent : $0 }
-    row?.describeRow(nil)
+    row?.describeRow(nil, tooltip: tooltip)
   }
 }
 

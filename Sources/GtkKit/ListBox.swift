@@ -245,10 +245,11 @@ extension Widget {
   }
 
   /// Sets the accessible name and description of a row; nil uses the row's texts.
-  func describeRow(_ name: String?) {
+  func describeRow(_ name: String?, tooltip: String? = nil) {
     var texts = descendants(of: Label.self).filter { $0.isShown(inside: self) }
       .map(\.text).filter { !$0.isEmpty }
     setAccessibleLabel(name ?? (texts.isEmpty ? "" : texts.removeFirst()))
+    if let tooltip, !tooltip.isEmpty { texts.append(tooltip) }
     setAccessibleDescription(texts.joined(separator: ", "))
   }
 }

@@ -15,8 +15,8 @@ import GObjectKit
 /// A click or Return activates a row, and a click also selects it. With a multiple selection, only a
 /// double click or Return activates a row. The arrow keys move the selection. Wraps `GtkListView`.
 ///
-/// A screen reader reads the first text of a row as its name and the other texts as its
-/// description.
+/// A screen reader reads the first text of a row as its name and the other texts, and the
+/// tooltip of its content, as its description.
 ///
 /// The rows have the padding of a `ListBox`'s rows; set `style` for another look, and
 /// `hasSeparators` for lines between the rows. Explain an empty list by `setPlaceholder(_:)`.

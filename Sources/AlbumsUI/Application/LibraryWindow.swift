@@ -33,6 +33,7 @@ final class LibraryWindow: LibraryActions {
     window.addAction("refresh") { [weak self] in self?.library?.refresh(retriesFailures: true) }
     window.addAction("duplicates") { [weak self] in self?.showDuplicates() }
     window.addAction("places") { [weak self] in self?.showPlaces() }
+    window.addAction("keywords") { [weak self] in self?.showKeywords() }
     window.addAction("show-shortcuts") { [weak self] in
       (self?.window.object?.rootViewController as? NavigationController)?.showShortcuts()
     }
@@ -168,6 +169,12 @@ final class LibraryWindow: LibraryActions {
     PlacesController.show(in: root as? NavigationController, library: library, actions: self)
   }
 
+  /// Shows the keywords of the photos.
+  private func showKeywords() {
+    guard let library else { return }
+    KeywordListController.show(in: root as? NavigationController, library: library, actions: self)
+  }
+
   func makeMenuItem() -> BarButtonItem {
     let menu = Menu()
     let library = Menu()
@@ -177,6 +184,7 @@ final class LibraryWindow: LibraryActions {
     library.append("Open _Sample", action: "win.open-sample")
     library.append("Find _Duplicates", action: "win.duplicates")
     library.append("P_laces", action: "win.places", keys: MapEntry.keys)
+    library.append("Ke_ywords", action: "win.keywords", keys: KeywordListController.keys)
     library.append("_Refresh", action: "win.refresh")
     library.append("_Pause Indexing", action: "app.\(AlbumsApplication.pause)")
     menu.appendSection(library)

@@ -78,7 +78,7 @@ extension WallClockDate {
   }
 }
 
-extension String {
+nonisolated extension String {
   /// A keyword as a person reads it: the names around it, then its own.
   var keywordText: String { Keyword.names(in: self).joined(separator: " › ") }
 }

@@ -365,7 +365,7 @@ final class Library {
     case .folder(let id): DisplayName.name(of: id.path)
     case .userAlbum(let id): userAlbum(id)?.name ?? "Album"
     case .favourites: "Favourites"
-    case .search(_, nil): "Search"
+    case .search(let search, nil): search.onlyKeyword?.lastKeywordName ?? "Search"
     case .search(_, let id?): "Search of \(userAlbum(id)?.name ?? "Album")"
     case .onMap(_, let name): name
     }

@@ -17,6 +17,10 @@ extension Destinations {
       guard let library, let actions else { return nil }
       return PlacesController(library: library, actions: actions)
     }
+    register(KeywordsDestination.self, as: "keywords") { [weak library, weak actions] _ in
+      guard let library, let actions else { return nil }
+      return KeywordListController(library: library, actions: actions)
+    }
     register(PhotoDestination.self, as: "photo") { [weak library, weak actions] destination in
       guard let library, let photo = library.photo(at: destination.photo.path) else { return nil }
       return PhotoController(photo: photo, in: [], library: library, actions: actions)

@@ -54,6 +54,10 @@ class LibraryPageController: ViewController {
         guard let self else { return }
         PlacesController.show(in: navigationController, library: library, actions: actions)
       },
+      KeyCommand(title: "Keywords", keys: KeywordListController.keys) { [weak self] in
+        guard let self else { return }
+        KeywordListController.show(in: navigationController, library: library, actions: actions)
+      },
     ] + (actions?.editing?.keyCommands ?? [])
   }
 

@@ -34,7 +34,10 @@ extension PhotoGridController {
   }
 
   func searchChanged() {
-    if panel != nil { destination = shownScope }
+    if panel != nil {
+      destination = shownScope
+      title = library.title(of: shownScope)
+    }
     findAlbums()
     load()
   }

@@ -99,7 +99,12 @@ final class PhotoGridController: LibraryPageController {
   }
 
   override func viewDidAppear(animated: Bool) {
-    if moved != nil { thumbnails.grabFocus() } else if isMovingToParent { panel?.focus() }
+    if moved != nil {
+      thumbnails.grabFocus()
+    } else if isMovingToParent, let panel {
+      // The photos of a keyword are there to be looked at, other searches to be continued.
+      if panel.search.onlyKeyword == nil { panel.focus() } else { focus { $0.first } }
+    }
     moved = nil
     super.viewDidAppear(animated: animated)
   }
