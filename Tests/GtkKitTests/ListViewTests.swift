@@ -4,6 +4,15 @@ import GtkTestSupport
 import XCTest
 
 final class ListViewTests: GtkTestCase {
+  func testRow_IsNamedByItsTextAndDescribedByTheTooltipOfItsContent() {
+    onGtk {
+      let stage = Stage(names: ["Ann"])
+      pump(until: { stage.texts == ["Ann"] })
+      XCTAssertEqual(stage.labels[0].parent?.hasAccessibleLabel("Ann"), true)
+      XCTAssertEqual(stage.labels[0].parent?.hasAccessibleDescription("Person Ann"), true)
+    }
+  }
+
   func testPlaceholder_IsShownWhileTheListIsEmpty() {
     onGtk {
       let stage = Stage(names: [])
@@ -92,6 +101,7 @@ private struct Name: Identifiable {
       return label
     } bind: {
       $0.text = $1.id
+      $0.tooltip = "Person \($1.id)"
     }
     window.setDefaultSize(width: 300, height: 300)
     window.child = ScrolledWindow(child: view)

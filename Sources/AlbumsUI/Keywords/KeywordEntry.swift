@@ -26,6 +26,7 @@ nonisolated extension [LibraryKeyword] {
   ///
   /// - Parameter text: Only keywords with these words in their names are returned, without
   ///   indentation. Beginnings of words suffice. Without a word, all keywords are returned, indented.
+  /// - Returns: The rows, in the order of the tree.
   func entries(matching text: String) -> [KeywordEntry] {
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
       return map {
