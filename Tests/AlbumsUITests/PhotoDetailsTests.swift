@@ -2,6 +2,7 @@ import CGtk
 import GtkKit
 import GtkTestSupport
 import PhotoLibrary
+import PhotosTestSupport
 import XCTest
 
 @testable import AlbumsUI
@@ -109,6 +110,34 @@ final class PhotoDetailsTests: GtkTestCase {
         controller.move(by: 1)
         XCTAssertNil(panel.shownHistogram, "the former photo's histogram is removed")
         pump(until: { panel.shownHistogram != nil })
+      }
+    }
+  }
+
+  func testFocus_IsMarkedOnThePhotoWhileThePanelIsOpen() throws {
+    try onGtk {
+      let bytes = PlainFocusPhoto.jpeg(x: 0.25, y: 0.75)
+      try GridStage.withStage(
+        width: 1_000, before: { try? $0.write(bytes, to: "focus.jpg") }
+      ) { stage in
+        let controller = try XCTUnwrap(stage.open("focus.jpg"))
+        let place = PhotoViewport.Point(x: 0.25, y: 0.75)
+        XCTAssertNil(controller.canvas.focus)
+        Self.open(stage, controller)
+        pump(until: { controller.canvas.focus == place })
+        XCTAssertTrue(Self.panelTexts(controller).contains("25% from the left, 75% from the top"))
+        controller.setBarsHidden(true)
+        XCTAssertNil(controller.canvas.focus, "the panel is hidden with the bars")
+        controller.setBarsHidden(false)
+        XCTAssertEqual(controller.canvas.focus, place)
+        controller.move(by: -1)
+        XCTAssertNil(controller.canvas.focus, "the other photo states no focus")
+        controller.move(by: 1)
+        pump(until: { controller.canvas.focus == place })
+        XCTAssertTrue(stage.window.press("<Control>r"))
+        pump(until: { controller.canvas.focus == PhotoViewport.Point(x: 0.25, y: 0.25) })
+        XCTAssertTrue(stage.window.press("F9"))
+        XCTAssertNil(controller.canvas.focus)
       }
     }
   }

@@ -62,6 +62,15 @@ import Testing
     #expect(facts.focus.map { [$0.x, $0.y] } == [0.5, 0.75])
   }
 
+  @Test func focusOfAPhotoThatThePersonHasTurned_TurnsWithIt() {
+    var facts = facts([
+      "Exif.Photo.SubjectArea": "1000 300", "Exif.Photo.PixelXDimension": "4000",
+      "Exif.Photo.PixelYDimension": "3000",
+    ])
+    facts.turn(by: 1)
+    #expect(facts.focusText == "90% from the left, 25% from the top")
+  }
+
   @Test(arguments: ["9000 10", "10", "x y", ""])
   func focusOutsideThePhoto_IsLeftOut(_ value: String) {
     let facts = facts([

@@ -1,5 +1,6 @@
 import EndToEndSupport
 import Foundation
+import PhotosTestSupport
 import XCTest
 
 /// Uses the details beside a photo by keyboard and mouse.
@@ -58,6 +59,33 @@ final class AlbumsDetailsTests: AlbumsTestCase {
       }
       try albums.click(albums.find(.button, named: "Copy"))
       try albums.find(.label, named: "Field copied")
+    }
+  }
+
+  func testPlaceInFocus_IsMarkedOnThePhotoWhileTheDetailsAreOpen() throws {
+    let folder = Self.temporaryFolder().appending(path: "Library")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(PlainFocusPhoto.jpeg(x: 0.5, y: 0.5)).write(to: folder.appending(path: "One.jpg"))
+    try withAlbums([folder.path]) { albums in
+      try albums.waitForAlbums()
+      _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 1)
+      try albums.press("F9")
+      try albums.find(.label, named: "50% from the left, 50% from the top")
+      let photo = try albums.find(.image, named: "One")
+      @MainActor func hasRing() throws -> Bool {
+        // The photo is red, its surroundings are dark, and the bars may be of different heights.
+        let frame = try albums.frameOnDisplay(of: photo)
+        return try stride(from: -24.0, through: 24, by: 3).contains { offset in
+          let place = CGPoint(x: frame.midX + 15.5, y: frame.midY + offset)
+          let green = try albums.color(at: place).dropFirst(3).prefix(2)
+          return (Int(green, radix: 16) ?? 0) > 0xB0
+        }
+      }
+      try albums.waitUntil("the ring") { try hasRing() }
+      _ = try albums.screenshot(named: "details-focus")
+      try albums.press("F9")
+      try albums.waitUntilGone(.label, named: "50% from the left, 50% from the top")
+      try albums.waitUntil("no ring") { try !hasRing() }
     }
   }
 

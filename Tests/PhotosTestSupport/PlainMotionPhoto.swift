@@ -26,10 +26,15 @@ public enum PlainMotionPhoto {
       Item:Mime="video/mp4" Item:Semantic="MotionPhoto" Item:Length="\(stated ?? video.count)"/>\
       </rdf:li></rdf:Seq></Container:Directory></rdf:Description></rdf:RDF></x:xmpmeta>
       """
+    return jpeg(picture, xmp: packet) + video
+  }
+
+  /// Returns a picture with an XMP packet.
+  static func jpeg(_ picture: [UInt8], xmp packet: String) -> [UInt8] {
     let block = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(packet.utf8)
     let length = block.count + 2
     let segment = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + block
-    return Array(picture.prefix(2)) + segment + Array(picture.dropFirst(2)) + video
+    return Array(picture.prefix(2)) + segment + Array(picture.dropFirst(2))
   }
 
   private static let base64 = """

@@ -175,6 +175,21 @@ final class DetailsPanelController: ViewController {
   /// The photo whose details are shown or being read; nil if none are.
   private var read: Photo?
   private var reading: Task<Void, Never>?
+  /// The place in focus, with the photo from which it was read; nil if it is unknown.
+  private var knownFocus: (photo: Photo, place: PhotoViewport.Point)?
+
+  /// Called after the place in focus was read.
+  var onFocusRead: (() -> Void)?
+
+  /// Returns the middle of the place in focus, from 0 to 1 on each axis of a photo as it is shown; nil
+  /// if it is unknown or not read yet.
+  func focus(of photo: Photo) -> PhotoViewport.Point? {
+    guard let (known, place) = knownFocus, known.id == photo.id, known.version == photo.version,
+      known.mark.quarterTurns == photo.mark.quarterTurns
+    else { return nil }
+    return place
+  }
+
   /// The picture whose histogram is shown or being counted.
   private weak var counted: DecodedImage?
   private var counting: Task<Void, Never>?
@@ -200,7 +215,7 @@ final class DetailsPanelController: ViewController {
   private func clear() {
     reading?.cancel()
     counting?.cancel()
-    (read, details, counted) = (nil, nil, nil)
+    (read, details, counted, knownFocus) = (nil, nil, nil, nil)
     histogram.histogram = nil
     placeMap.show(nil) { _ in }
     for row in readRows { row.clear() }
@@ -231,16 +246,7 @@ final class DetailsPanelController: ViewController {
       guard !Task.isCancelled else { return }
       self?.show(details)
       let fields = try? await decoder.fields(at: photo.path)
-      if !Task.isCancelled { self?.show(fields.map(ShotFacts.init) ?? ShotFacts()) }
-    }
-  }
-
-  /// Performs work unless it is cancelled soon: while the user leafs through photos, only the last
-  /// one is worth reading.
-  private static func afterPause(_ work: @escaping () async -> Void) -> Task<Void, Never> {
-    Task {
-      guard (try? await Task.sleep(for: .milliseconds(40))) != nil else { return }
-      await work()
+      if !Task.isCancelled { self?.show(fields.map(ShotFacts.init) ?? ShotFacts(), of: photo) }
     }
   }
 
@@ -250,16 +256,6 @@ final class DetailsPanelController: ViewController {
     read = nil
     readDetails()
   }
-
-  @concurrent nonisolated private static func details(
-    of photo: Photo, in index: PhotoIndex
-  ) async -> ImageMetadata? {
-    (photo.number ?? index.number(of: photo.path)).flatMap { index.details(of: $0) }
-  }
-
-  @concurrent nonisolated private static func histogram(
-    of picture: DecodedImage?
-  ) async -> Histogram? { picture.map { Histogram($0) } }
 
   /// Shows the place that the file names, or else the city and country of the coordinates.
   private func showPlace() {
@@ -275,11 +271,15 @@ final class DetailsPanelController: ViewController {
     }
   }
 
-  private func show(_ facts: ShotFacts) {
+  private func show(_ facts: ShotFacts, of photo: Photo) {
+    var facts = facts
+    facts.turn(by: photo.mark.quarterTurns)
     filmFocalLength.show(facts.filmFocalLengthText)
     flash.show(facts.flash)
     focus.show(facts.focusText)
     for section in sections { section.update() }
+    knownFocus = facts.focus.map { (photo, $0) }
+    onFocusRead?()
   }
 
   private func show(_ details: ImageMetadata?) {

@@ -60,6 +60,7 @@ final class PhotoDetails {
     }
     layout.isPanelWanted = isWanted
     controller.pageActions.setState(isShown, action: Self.action)
+    markFocus()
     guard isShown, let panel else { return }
     panel.barHeights = controller.overlays.barHeights
     panel.show(controller.photo)
@@ -70,6 +71,12 @@ final class PhotoDetails {
     }
   }
 
+  /// Marks the place in focus on the photo, as long as the panel names it.
+  private func markFocus() {
+    let isMarked = isShown && controller.isPhotoShown
+    controller.canvas.focus = isMarked ? panel?.focus(of: controller.photo) : nil
+  }
+
   private func makePanel() {
     guard panel == nil else { return }
     let panel = DetailsPanelController(library: controller.library) { [weak controller] in
@@ -78,6 +85,7 @@ final class PhotoDetails {
     panel.showOnMap = { [weak panel] in
       panel?.view.activateAction("page.\(MapEntry.action)")
     }
+    panel.onFocusRead = { [weak self] in self?.markFocus() }
     controller.addChild(panel)
     layout.add(panel.view)
     self.panel = panel

@@ -9,12 +9,7 @@ nonisolated struct ShotFacts: Equatable {
   /// The focal length in millimetres that shows the same angle on 35 mm film; nil if unknown.
   private(set) var filmFocalLength: Double?
   /// The middle of the place in focus, from 0 to 1 on each axis of the upright photo; nil if unknown.
-  private(set) var focus: (x: Double, y: Double)?
-
-  static func == (left: ShotFacts, right: ShotFacts) -> Bool {
-    left.flash == right.flash && left.filmFocalLength == right.filmFocalLength
-      && left.focus?.x == right.focus?.x && left.focus?.y == right.focus?.y
-  }
+  private(set) var focus: PhotoViewport.Point?
 
   /// Makes facts without any.
   init() {}
@@ -29,6 +24,11 @@ nonisolated struct ShotFacts: Equatable {
       .flatMap { $0 > 0 ? $0 : nil }
     let stored = Self.region(in: values) ?? Self.subject(in: values)
     focus = stored.flatMap { Self.upright($0, values["Exif.Image.Orientation"]) }
+  }
+
+  /// Turns the place in focus with a photo that the person has turned clockwise by quarter turns.
+  mutating func turn(by quarterTurns: Int) {
+    focus = focus?.turned(quarterTurns: quarterTurns)
   }
 
   /// The place in focus in words; nil if unknown.
@@ -57,7 +57,7 @@ nonisolated struct ShotFacts: Equatable {
 
   /// Returns the middle of the first region that is marked as the focus, as the Metadata Working
   /// Group defines it.
-  private static func region(in values: [String: String]) -> (x: Double, y: Double)? {
+  private static func region(in values: [String: String]) -> PhotoViewport.Point? {
     for number in 1...100 {
       let region = "Xmp.mwg-rs.Regions/mwg-rs:RegionList[\(number)]/mwg-rs:"
       guard let type = values[region + "Type"] else { continue }
@@ -65,39 +65,41 @@ nonisolated struct ShotFacts: Equatable {
         let x = values[region + "Area/stArea:x"].flatMap(Double.init),
         let y = values[region + "Area/stArea:y"].flatMap(Double.init)
       else { continue }
-      return (x, y)
+      return PhotoViewport.Point(x: x, y: y)
     }
     return nil
   }
 
   /// Returns the middle of the main subject. EXIF has its place in pixels.
-  private static func subject(in values: [String: String]) -> (x: Double, y: Double)? {
+  private static func subject(in values: [String: String]) -> PhotoViewport.Point? {
     let names = ["Exif.Photo.SubjectArea", "Exif.Photo.SubjectLocation"]
     guard
       let place = names.lazy.compactMap({ values[$0]?.numbers }).first(where: { $0.count > 1 }),
       let width = values["Exif.Photo.PixelXDimension"]?.numbers.first, width > 0,
       let height = values["Exif.Photo.PixelYDimension"]?.numbers.first, height > 0
     else { return nil }
-    return (place[0] / width, place[1] / height)
+    return PhotoViewport.Point(x: place[0] / width, y: place[1] / height)
   }
 
   /// Returns a point of the stored image as a point of the upright photo; nil outside the photo.
   private static func upright(
-    _ point: (x: Double, y: Double), _ orientation: String?
-  ) -> (x: Double, y: Double)? {
-    let (x, y) = point
+    _ point: PhotoViewport.Point, _ orientation: String?
+  ) -> PhotoViewport.Point? {
+    let (x, y) = (point.x, point.y)
     guard 0...1 ~= x, 0...1 ~= y else { return nil }
     // Exiv2's words for where the first row and the first column are.
-    return switch orientation {
-    case "top, right": (1 - x, y)
-    case "bottom, right": (1 - x, 1 - y)
-    case "bottom, left": (x, 1 - y)
-    case "left, top": (y, x)
-    case "right, top": (1 - y, x)
-    case "right, bottom": (1 - y, 1 - x)
-    case "left, bottom": (y, 1 - x)
-    default: (x, y)
-    }
+    let (uprightX, uprightY) =
+      switch orientation {
+      case "top, right": (1 - x, y)
+      case "bottom, right": (1 - x, 1 - y)
+      case "bottom, left": (x, 1 - y)
+      case "left, top": (y, x)
+      case "right, top": (1 - y, x)
+      case "right, bottom": (1 - y, 1 - x)
+      case "left, bottom": (y, 1 - x)
+      default: (x, y)
+      }
+    return PhotoViewport.Point(x: uprightX, y: uprightY)
   }
 }
 

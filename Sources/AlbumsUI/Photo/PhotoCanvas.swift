@@ -131,6 +131,17 @@ final class PhotoCanvas {
     }
   }
 
+  /// The middle of the place in focus, from 0 to 1 on each axis of the shown photo, around which a ring
+  /// is drawn; nil for no ring.
+  var focus: PhotoViewport.Point? {
+    get { behavior.focus }
+    set {
+      guard newValue != behavior.focus else { return }
+      behavior.focus = newValue
+      widget.queueDraw()
+    }
+  }
+
   /// Loads finer pixels, and calls `onResized` after a delay. During a resize, only the last size
   /// is worth decoding for.
   private func resized(_ isFirst: Bool) {
@@ -211,6 +222,7 @@ private final class CanvasBehavior: WidgetBehavior {
   var detail: PhotoDetail?
   var media: (file: MediaFile, quarterTurns: Int, size: PhotoViewport.Point)?
   var viewport = PhotoViewport()
+  var focus: PhotoViewport.Point?
   var onResized: ((_ isFirst: Bool) -> Void)?
   private var hasSize = false
 
@@ -241,6 +253,9 @@ private final class CanvasBehavior: WidgetBehavior {
       snapshot.draw(texture, in: frame(of: texture, scaleFactor: widget.scaleFactor))
       if isDetailNeeded(widget.scaleFactor) {
         detail?.draw(viewport, scaleFactor: widget.scaleFactor, into: snapshot)
+      }
+      if let place = focus.flatMap(viewport.position) {
+        FocusRing.draw(around: place, into: snapshot)
       }
     }
     snapshot.drawChildren(of: widget)
