@@ -58,7 +58,7 @@ final class LibraryWindow: LibraryActions {
 
   private static let attachmentName = "library-window"
 
-  /// The open window that the user used last; nil if none is open.
+  /// The open window that the user used last; nil without one.
   static var active: LibraryWindow? {
     Application.default?.windows.lazy
       .compactMap { $0.attachment(attachmentName, as: LibraryWindow.self) }.first { _ in true }

@@ -44,7 +44,7 @@ final class VideoPlayer {
   ///   - overlay: Shows the frames at the place of the photo on the canvas, once; nil for a video of
   ///     its own.
   ///   - patience: How long the player may take to open the file until that is a failure. GStreamer
-  ///     has been seen to report nothing about a damaged file.
+  ///     sometimes reports nothing about a damaged file.
   init(
     _ file: FileLocation, uprightSize: Photo.PixelSize?, orientation: Int, on canvas: PhotoCanvas,
     over overlay: Overlay? = nil, patience: Duration = .seconds(10)
