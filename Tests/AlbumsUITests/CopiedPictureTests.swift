@@ -16,8 +16,8 @@ final class CopiedPictureTests: GtkTestCase {
         stage.waitForToast("“a.ppm” copied")
         let clipboard = stage.window.clipboard
         XCTAssertEqual(
-          read([FileLocation].self, from: clipboard)?.map(\.displayName), ["a.ppm"])
-        let picture = try XCTUnwrap(read(Texture.self, from: clipboard))
+          clipboard.readNow([FileLocation].self)?.map(\.displayName), ["a.ppm"])
+        let picture = try XCTUnwrap(clipboard.readNow(Texture.self))
         XCTAssertEqual(picture.pixelWidth, photo.pixelSize?.width ?? 1)
         clipboard.set("")
       }
@@ -31,7 +31,7 @@ final class CopiedPictureTests: GtkTestCase {
         stage.waitForToast("2 photos copied")
         let clipboard = stage.window.clipboard
         XCTAssertFalse(clipboard.has(Texture.self))
-        XCTAssertEqual(read([FileLocation].self, from: clipboard)?.count, 2)
+        XCTAssertEqual(clipboard.readNow([FileLocation].self)?.count, 2)
         clipboard.set("")
       }
     }
@@ -42,19 +42,4 @@ extension GridStage {
   fileprivate func copy(_ photos: [Photo]) {
     page.actions?.editing?.copyFiles(.numbers(photos.compactMap(\.number)))
   }
-}
-
-/// Reads the clipboard in a task, and waits for it.
-@MainActor private func read<Content: Transferable>(
-  _ type: Content.Type, from clipboard: Clipboard
-) -> Content? {
-  var answer: Content??
-  Task {
-    do { answer = try await clipboard.read(type) } catch {
-      XCTFail("\(error)")
-      answer = .some(nil)
-    }
-  }
-  pump(until: { answer != nil })
-  return answer ?? nil
 }

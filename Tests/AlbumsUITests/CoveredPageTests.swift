@@ -18,13 +18,6 @@ final class CoveredPageTests: GtkTestCase {
     override func libraryChanged() { count += 1 }
   }
 
-  private final class NoActions: LibraryActions {
-    func chooseFolder() {}
-    func openSample() {}
-    func makeMenuItem() -> BarButtonItem { BarButtonItem(title: "") }
-    var editing: PhotoEditing? { nil }
-  }
-
   /// Calls `body` with a page of an empty folder that is completely indexed.
   private static func withPage(
     _ body: @MainActor (CountingPage, NavigationController) -> Void
@@ -37,7 +30,7 @@ final class CoveredPageTests: GtkTestCase {
     try MainActor.assumeIsolated {
       let store = try PhotoStore(folders: ProgramFolders(environment: ["HOME": home.path]))
       let library = Library(roots: [FilePath(photos.path)], store: store)
-      let actions = NoActions()
+      let actions = TestActions()
       let page = CountingPage(library: library, actions: actions)
       page.title = "Below"
       let navigation = NavigationController(rootViewController: page)

@@ -10,14 +10,6 @@ import XCTest
 
 /// The page of duplicates, over files that cannot be decoded and have the same contents.
 final class DuplicatesTests: GtkTestCase {
-  /// The actions of a window.
-  @MainActor private final class Actions: LibraryActions {
-    var editing: PhotoEditing?
-
-    func chooseFolder() {}
-    func openSample() {}
-    func makeMenuItem() -> BarButtonItem { BarButtonItem(title: "Menu") }
-  }
 
   @MainActor private final class Stage {
     let photos: FilePath
@@ -27,7 +19,7 @@ final class DuplicatesTests: GtkTestCase {
       .appending(path: "albums-duplicates-\(UUID().uuidString)")
     private let store: PhotoStore
     private let window = Window()
-    private let actions = Actions()
+    private let actions = TestActions()
 
     init(_ files: [String: String]) throws {
       photos = FilePath(home.path).appending("photos")

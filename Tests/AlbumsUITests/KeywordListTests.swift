@@ -15,8 +15,8 @@ final class KeywordListTests: GtkTestCase {
       try KeywordStage.withStage(["a.ppm": ["Places|Rome"], "b.ppm": ["Places|Oslo", "gull"]]) {
         stage in
         stage.waitForNames(["gull", "Places", "Oslo", "Rome"])
-        pump(until: { stage.says("4 keywords") })
-        pump(until: { stage.says("2 photos") })
+        pump(until: { stage.window.says("4 keywords") })
+        pump(until: { stage.window.says("2 photos") })
         XCTAssertEqual(stage.page.entries.items.map(\.count), [1, 2, 1, 1])
         let places = try XCTUnwrap(stage.page.entries.items.first { $0.name == "Places" })
         stage.activate(places)
@@ -31,12 +31,12 @@ final class KeywordListTests: GtkTestCase {
   func testChangedKeywords_ChangeTheList() throws {
     try onGtk {
       try KeywordStage.withStage(["a.ppm": []]) { stage in
-        pump(until: { stage.says("No Keywords Yet") })
-        XCTAssertTrue(stage.says("None of your photos has a keyword."))
+        pump(until: { stage.window.says("No Keywords Yet") })
+        XCTAssertTrue(stage.window.says("None of your photos has a keyword."))
         try stage.add(["sea", "Coast|gull"], to: "a.ppm")
         stage.waitForNames(["Coast", "gull", "sea"])
         try stage.add([], to: "a.ppm")
-        pump(until: { stage.says("No Keywords Yet") })
+        pump(until: { stage.window.says("No Keywords Yet") })
       }
     }
   }
@@ -48,9 +48,9 @@ final class KeywordListTests: GtkTestCase {
         let field = try XCTUnwrap(stage.window.descendants(of: SearchEntry.self).first)
         field.text = "ro"
         stage.waitForNames(["Rome", "rose"])
-        pump(until: { stage.says("Places") })
+        pump(until: { stage.window.says("Places") })
         field.text = "xyz"
-        pump(until: { stage.says("No keyword has words that begin with “xyz”.") })
+        pump(until: { stage.window.says("No keyword has words that begin with “xyz”.") })
         XCTAssertEqual(stage.page.entries.items, [])
         field.emit("stop-search")
         stage.waitForNames(["gull", "Places", "Rome", "rose"])
@@ -75,7 +75,7 @@ final class KeywordListTests: GtkTestCase {
       let keywords = (0..<10_000).map { "Group \($0 / 100)|Keyword \($0)" }
       try KeywordStage.withStage(["a.ppm": keywords]) { stage in
         pump(until: { stage.page.entries.items.count == 10_100 })
-        pump(until: { stage.says("10,100 keywords") || stage.says("10100 keywords") })
+        pump(until: { stage.window.says("10,100 keywords") || stage.window.says("10100 keywords") })
         pumpFrames(of: stage.window)
         XCTAssertLessThan(stage.window.descendants(of: Label.self).count, 2_000)
         page = stage.page
@@ -104,7 +104,7 @@ final class KeywordListTests: GtkTestCase {
   private let library: Library
   private let store: PhotoStore
   private let photos: FilePath
-  private let actions = Actions()
+  private let actions = TestActions()
 
   private init(_ home: PhotoHome) throws {
     (store, library) = try home.open()
@@ -154,17 +154,5 @@ final class KeywordListTests: GtkTestCase {
     pump(
       until: { [self] in page.entries.items.map(\.name) == expected }, "\(expected)", file: file,
       line: line)
-  }
-
-  /// Whether a visible label has a text that begins with `beginning`.
-  func says(_ beginning: String) -> Bool {
-    window.descendants(of: Label.self).contains { $0.isMapped && $0.text.hasPrefix(beginning) }
-  }
-
-  private final class Actions: LibraryActions {
-    let editing: PhotoEditing? = nil
-    func chooseFolder() {}
-    func openSample() {}
-    func makeMenuItem() -> BarButtonItem { BarButtonItem(title: "Menu") }
   }
 }

@@ -14,7 +14,7 @@ final class PlacesTests: GtkTestCase {
     try onGtk {
       try PlacesStage.withStage([.paris, .paris, .chicago]) { stage in
         stage.waitForMarkers(["2 photos, France", "1 photo, United States"])
-        pump(until: { stage.says("3 photos with a place") })
+        pump(until: { stage.window.says("3 photos with a place") })
         pump(until: { stage.page.map.isReady }, "the land is drawn")
       }
     }
@@ -69,7 +69,7 @@ final class PlacesTests: GtkTestCase {
         pump(until: { stage.navigation.topViewController is PhotoGridController })
         let grid = try XCTUnwrap(stage.navigation.topViewController as? PhotoGridController)
         XCTAssertEqual(grid.title, "France")
-        pump(until: { stage.says("2 photos") })
+        pump(until: { stage.window.says("2 photos") })
       }
     }
   }
@@ -131,7 +131,7 @@ final class PlacesTests: GtkTestCase {
           stage.marker("1 photo")?.button.activate()
           pump(until: { stage.navigation.topViewController is PhotoGridController })
           XCTAssertEqual(stage.navigation.topViewController?.title, "At Sea")
-          pump(until: { stage.says("1 photo") })
+          pump(until: { stage.window.says("1 photo") })
         }
       }
     }
@@ -142,7 +142,7 @@ final class PlacesTests: GtkTestCase {
       let east = try XCTUnwrap(GeoPoint(latitude: -17, longitude: 179.5))
       let west = try XCTUnwrap(GeoPoint(latitude: -17, longitude: -179.5))
       try PlacesStage.withStage([east, west]) { stage in
-        pump(until: { stage.says("2 photos with a place") })
+        pump(until: { stage.window.says("2 photos with a place") })
         pump(until: { stage.page.map.viewport.width > 1 })
         stage.page.map.showAll()
         let viewport = stage.page.map.viewport
@@ -167,8 +167,8 @@ final class PlacesTests: GtkTestCase {
   func testPhotosWithoutCoordinates_GiveAPageThatSaysSo() throws {
     try onGtk {
       try PlacesStage.withStage([nil]) { stage in
-        pump(until: { stage.says("No Places Yet") })
-        XCTAssertTrue(stage.says("None of your photos has coordinates."))
+        pump(until: { stage.window.says("No Places Yet") })
+        XCTAssertTrue(stage.window.says("None of your photos has coordinates."))
       }
     }
   }
@@ -177,7 +177,7 @@ final class PlacesTests: GtkTestCase {
     try onGtk {
       try PlacesStage.withStage([.paris, .chicago], readWorld: { nil }) { stage in
         stage.waitForMarkers(["1 photo", "1 photo"])
-        pump(until: { stage.says("The outlines of countries cannot be shown.") })
+        pump(until: { stage.window.says("The outlines of countries cannot be shown.") })
         stage.page.map.zoom(by: 2)
         pumpFrames(of: stage.window)
       }
@@ -217,7 +217,7 @@ extension MapPoint {
   let page: PlacesController
   private let library: Library
   private let store: PhotoStore
-  private let actions = Actions()
+  private let actions = TestActions()
 
   private init(
     _ home: PhotoHome, _ places: [GeoPoint?], readWorld: @escaping () async -> WorldMap?
@@ -286,17 +286,5 @@ extension MapPoint {
     marker(label).flatMap {
       page.map.markers.marker(from: $0, x: x, y: 0, in: page.map.viewport)
     }?.label
-  }
-
-  /// Whether a visible label has a text that begins with `beginning`.
-  func says(_ beginning: String) -> Bool {
-    window.descendants(of: Label.self).contains { $0.isMapped && $0.text.hasPrefix(beginning) }
-  }
-
-  private final class Actions: LibraryActions {
-    let editing: PhotoEditing? = nil
-    func chooseFolder() {}
-    func openSample() {}
-    func makeMenuItem() -> BarButtonItem { BarButtonItem(title: "Menu") }
   }
 }

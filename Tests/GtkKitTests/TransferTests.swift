@@ -12,8 +12,8 @@ final class ClipboardTests: GtkTestCase {
       clipboard.set("Dear Ada")
       XCTAssertTrue(clipboard.has(String.self))
       XCTAssertFalse(clipboard.has([FileLocation].self))
-      XCTAssertEqual(read(String.self, from: clipboard), "Dear Ada")
-      XCTAssertNil(read(LocalValue<Int>.self, from: clipboard))
+      XCTAssertEqual(clipboard.readNow(String.self), "Dear Ada")
+      XCTAssertNil(clipboard.readNow(LocalValue<Int>.self))
     }
   }
 
@@ -22,7 +22,7 @@ final class ClipboardTests: GtkTestCase {
       let clipboard = Label().clipboard
       let files = [FileLocation(path: "/tmp/a letter"), FileLocation(uri: "https://example.org/b")]
       clipboard.set(files)
-      XCTAssertEqual(read([FileLocation].self, from: clipboard), files)
+      XCTAssertEqual(clipboard.readNow([FileLocation].self), files)
     }
   }
 
@@ -30,7 +30,7 @@ final class ClipboardTests: GtkTestCase {
     onGtk {
       let clipboard = Label().clipboard
       clipboard.set(Texture(width: 1, height: 1, pixels: [255, 0, 0, 255])!)
-      XCTAssertEqual(read(Texture.self, from: clipboard)?.color(x: 0, y: 0), Color(1, 0, 0))
+      XCTAssertEqual(clipboard.readNow(Texture.self)?.color(x: 0, y: 0), Color(1, 0, 0))
     }
   }
 
@@ -39,8 +39,8 @@ final class ClipboardTests: GtkTestCase {
       struct Letter { let name: String }
       let clipboard = Label().clipboard
       clipboard.set(LocalValue(Letter(name: "a")), "text")
-      XCTAssertEqual(read(LocalValue<Letter>.self, from: clipboard)?.value.name, "a")
-      XCTAssertEqual(read(String.self, from: clipboard), "text")
+      XCTAssertEqual(clipboard.readNow(LocalValue<Letter>.self)?.value.name, "a")
+      XCTAssertEqual(clipboard.readNow(String.self), "text")
       clipboard.set("")  // Releases the value. X11 reports `clear()` late, to the next test.
     }
   }
@@ -55,9 +55,9 @@ final class ClipboardTests: GtkTestCase {
         return Texture(width: 1, height: 1, pixels: [255, 0, 0, 255])
       }
       XCTAssertTrue(clipboard.has(Texture.self))
-      XCTAssertEqual(read([FileLocation].self, from: clipboard), [file])
+      XCTAssertEqual(clipboard.readNow([FileLocation].self), [file])
       XCTAssertEqual(requests, 0)
-      XCTAssertEqual(read(Texture.self, from: clipboard)?.color(x: 0, y: 0), Color(1, 0, 0))
+      XCTAssertEqual(clipboard.readNow(Texture.self)?.color(x: 0, y: 0), Color(1, 0, 0))
       XCTAssertEqual(requests, 1)
       clipboard.set("")
     }
@@ -72,7 +72,7 @@ final class ClipboardTests: GtkTestCase {
         do { _ = try await clipboard.read(Texture.self) } catch { hasFailed = true }
       }
       pump(until: { hasFailed })
-      XCTAssertEqual(read(String.self, from: clipboard), "a")
+      XCTAssertEqual(clipboard.readNow(String.self), "a")
       clipboard.set("")
     }
   }
@@ -185,7 +185,7 @@ final class DragAndDropTests: GtkTestCase {
         gdk_clipboard_set_content(clipboard.opaque, provider.unsafe())
       }
       XCTAssertEqual(requests, 0)
-      XCTAssertEqual(read([FileLocation].self, from: clipboard), files)
+      XCTAssertEqual(clipboard.readNow([FileLocation].self), files)
       XCTAssertEqual(requests, 1)
       clipboard.set("")
     }
@@ -241,19 +241,4 @@ final class DragAndDropTests: GtkTestCase {
   defer { g_value_unset(&value) }
   guard gdk_content_provider_get_value(provider.unsafe(), &value, nil) != 0 else { return nil }
   return Content.read(from: &value)
-}
-
-/// Reads the clipboard in a task, and waits for it.
-@MainActor private func read<Content: Transferable>(
-  _ type: Content.Type, from clipboard: Clipboard
-) -> Content? {
-  var answer: Content??
-  Task {
-    do { answer = try await clipboard.read(type) } catch {
-      XCTFail("\(error)")
-      answer = .some(nil)
-    }
-  }
-  pump(until: { answer != nil })
-  return answer ?? nil
 }

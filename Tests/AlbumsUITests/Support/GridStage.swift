@@ -15,7 +15,7 @@ import SystemPackage
   let window = Window()
   let navigation: NavigationController
   let page: PhotoGridController
-  private let actions = Actions()
+  private let actions = TestActions()
 
   /// Shows all photos, or a user's album that contains `albumNames`.
   private init(_ home: PhotoHome, albumNames: [String], width: Int, height: Int) throws {
@@ -57,13 +57,6 @@ import SystemPackage
     try body(stage)
   }
 
-  private final class Actions: LibraryActions {
-    var editing: PhotoEditing?
-    func chooseFolder() {}
-    func openSample() {}
-    func makeMenuItem() -> BarButtonItem { BarButtonItem(title: "") }
-  }
-
   /// The name of the photo that has the focus.
   var focused: String? {
     page.grid.focusedNumber.flatMap(library.photo(numbered:))?.fileName
@@ -82,9 +75,7 @@ import SystemPackage
   }
 
   /// Whether a label has a text that begins with `beginning`.
-  func says(_ beginning: String) -> Bool {
-    window.descendants(of: Label.self).contains { $0.isMapped && $0.text.hasPrefix(beginning) }
-  }
+  func says(_ beginning: String) -> Bool { window.says(beginning) }
 
   func waitForToast(_ text: String) { pump(until: { [self] in says(text) }) }
 
