@@ -167,6 +167,7 @@ final class AlbumsTourTests: AlbumsTestCase {
     try take("1-albums")
     try visitMap()
     try visitSearch()
+    try take("35-all-keywords", keys: "ctrl+t") { isPushed("Keywords") }
     try take("31-preferences", keys: "ctrl+comma") {
       !albums.findAll(.label) { $0 == "Appearance" }.isEmpty
     }
