@@ -20,8 +20,10 @@ final class DuplicateGroupRow: WidgetConvertible {
   init() {
     title.addStyleClass("heading")
     explanation.addStyleClass("dim-label")
+    title.ellipsize(.end)
+    explanation.wraps = true
     for label in [title, explanation] {
-      label.ellipsize(.end)
+      label.justify(.start)
       label.horizontalAlignment = .start
     }
     for button in [hiding, comparing] { button.verticalAlignment = .center }
