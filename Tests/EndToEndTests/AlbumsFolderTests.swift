@@ -21,6 +21,43 @@ final class AlbumsFolderTests: AlbumsTestCase {
     }
   }
 
+  func testUndoAndRedoKeys_FollowTheOrderOfFoldersAndEdits() throws {
+    try withChosenFolders { albums, _ in
+      try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
+      try albums.makeAlbum("Best")
+      try albums.waitUntil("the album") { albums.albumCells().count == 3 }
+      try albums.click(albums.find(.button, named: "Main Menu"))
+      try albums.click(albums.find(.menuItem, named: "Folders…"))
+      try albums.click(albums.find(.button, named: "Remove “Hills”"))
+      try albums.find(.label, named: "“Hills” removed from the library")
+      try albums.waitUntil("one folder") { albums.albumCells().count == 2 }
+      try albums.makeAlbum("Later")
+      try albums.waitUntil("the later album") { albums.albumCells().count == 3 }
+
+      // Undoes the later album, the folder, and the first album.
+      try albums.press("ctrl+z")
+      try albums.find(.label, named: "Undid “Created album ‘Later’”")
+      try albums.waitUntil("one folder and an album") { albums.albumCells().count == 2 }
+      try albums.press("ctrl+z")
+      try albums.find(.label, named: "Undid “‘Hills’ removed from the library”")
+      try albums.waitUntil("both folders and an album") { albums.albumCells().count == 3 }
+      try albums.waitUntil("the title") { albums.windowTitle == "Albums – Sea and 1 more" }
+      try albums.press("ctrl+z")
+      try albums.find(.label, named: "Undid “Created album ‘Best’”")
+      try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
+
+      try albums.press("ctrl+shift+z")
+      try albums.find(.label, named: "Redid “Created album ‘Best’”")
+      try albums.press("ctrl+shift+z")
+      try albums.find(.label, named: "Redid “‘Hills’ removed from the library”")
+      try albums.waitUntil("the title") { albums.windowTitle == "Albums – Sea" }
+      try albums.press("ctrl+shift+z")
+      try albums.find(.label, named: "Redid “Created album ‘Later’”")
+      try albums.press("ctrl+shift+z")
+      try albums.find(.label, named: "There is nothing to redo.")
+    }
+  }
+
   func testSampleOpenedBesidePhotos_HasAWindowOfItsOwn() throws {
     try withChosenFolders { albums, _ in
       try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
@@ -73,6 +110,21 @@ final class AlbumsFolderTests: AlbumsTestCase {
       XCTAssertEqual(kept, [folders[1].path])
       let photo = folders[0].appending(path: "Album 0001/IMG_000001.jpg")
       XCTAssertTrue(FileManager.default.fileExists(atPath: photo.path))
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  /// Makes an album without photos.
+  fileprivate func makeAlbum(
+    _ name: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try press("ctrl+n", file: file, line: line)
+    try click(find(.text, named: "New Album", file: file, line: line), file: file, line: line)
+    try type(name, file: file, line: line)
+    try press("Return", file: file, line: line)
+    try waitUntil("the album \(name)", file: file, line: line) {
+      albumCells().contains { $0.name == name }
     }
   }
 }

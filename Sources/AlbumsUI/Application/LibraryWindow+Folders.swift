@@ -41,14 +41,16 @@ extension LibraryWindow: FolderActions {
       title: "\(Self.names(of: [folder])) removed from the library", from: library.roots)
   }
 
-  /// Shows other folders, keeps them for the next start if this window is the one that it shows, and
-  /// offers to take that back.
+  /// Changes the folders, and offers to take that back.
   private func change(to folders: [FilePath], title: String, from former: [FilePath]) {
     show(changed: folders)
-    root?.show(Toast(title, button: "Undo") { [weak self] in self?.show(changed: former) })
+    let change = FolderChange(former: former, new: folders, title: title)
+    changes.add(change)
+    root?.show(Toast(title, button: "Undo") { [weak self] in self?.changes.undo(change) })
   }
 
-  private func show(changed folders: [FilePath]) {
+  /// Shows other folders, and keeps them for the next start if this window is the one that it shows.
+  func show(changed folders: [FilePath]) {
     if isUsual { ChosenFolders().write(folders) }
     show(folders: folders, restores: isUsual)
   }

@@ -14,7 +14,11 @@ final class LibraryWindow: LibraryActions {
   let store: PhotoStore
   private(set) var library: Library?
   private(set) var editing: PhotoEditing?
-  private var subscription: Subscription?
+  /// The changes of the folders, for undo and redo.
+  private(set) lazy var changes = WindowChanges(store: store) { [weak self] folders, message in
+    self?.show(changed: folders)
+    self?.root?.show(Toast(message))
+  }
   /// Whether the window shows the folders that the next start shows, too.
   private(set) var isUsual = false
 
@@ -43,7 +47,7 @@ final class LibraryWindow: LibraryActions {
     window.addAction("undo") { [weak self] in self?.editing?.undoLast() }
     window.addAction("redo") { [weak self] in self?.editing?.redo() }
     offerUndo()
-    subscription = store.undoChanges.observe { [weak self] in self?.offerUndo() }
+    changes.onChanged = { [weak self] in self?.offerUndo() }
     // Folders that are not watched are scanned when the user returns to the window.
     window.onActiveChanged { [weak self] in
       if self?.window.object?.isActive == true { self?.library?.catchUp() }
@@ -52,8 +56,8 @@ final class LibraryWindow: LibraryActions {
 
   /// Enables Undo and Redo if possible.
   private func offerUndo() {
-    window.object?.setEnabled(store.canUndo, action: "undo")
-    window.object?.setEnabled(store.canRedo, action: "redo")
+    window.object?.setEnabled(changes.canUndo, action: "undo")
+    window.object?.setEnabled(changes.canRedo, action: "redo")
   }
 
   private static let attachmentName = "library-window"
@@ -99,7 +103,8 @@ final class LibraryWindow: LibraryActions {
     if photo == nil { begin(in: root) }
     let navigationController = LibraryNavigationController(rootViewController: root)
     navigationController.folderName = Self.name(of: folders)
-    editing = PhotoEditing(library: library, presenter: navigationController)
+    editing = PhotoEditing(
+      library: library, presenter: navigationController, changes: changes)
     navigationController.setViewControllers(stack, animated: false)
     navigationController.destinations.register(library, actions: self)
     isUsual = restores

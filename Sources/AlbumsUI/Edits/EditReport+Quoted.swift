@@ -1,7 +1,12 @@
 extension EditReport {
-  /// The title in quotation marks. Names in it get single ones.
-  var quotedTitle: String {
-    let characters = title.map { character -> Character in
+  /// The title in quotation marks.
+  var quotedTitle: String { title.quoted }
+}
+
+nonisolated extension String {
+  /// The text in quotation marks. Names in it get single ones.
+  var quoted: String {
+    let characters = map { character -> Character in
       switch character {
       case "“": "‘"
       case "”": "’"

@@ -8,15 +8,18 @@ import SystemPackage
 final class PhotoEditing {
   let library: Library
   private(set) weak var presenter: ViewController?
+  private let changes: WindowChanges?
   /// The paper and printer that the user chose last.
   var printChoices = PrintChoices()
 
   /// - Parameters:
   ///   - library: The library of the photos.
   ///   - presenter: The page that presents questions and messages.
-  init(library: Library, presenter: ViewController) {
+  ///   - changes: The changes of the window's folders, which undo reverts, too; nil for none.
+  init(library: Library, presenter: ViewController, changes: WindowChanges? = nil) {
     self.library = library
     self.presenter = presenter
+    self.changes = changes
   }
 
   // MARK: Marks
@@ -232,12 +235,12 @@ final class PhotoEditing {
 
   // MARK: Performing
 
-  /// Undoes the last edit.
+  /// Undoes the last edit or change of the window's folders.
   func undoLast() {
     run("Undid", .undoLast)
   }
 
-  /// Redoes the edit that was undone last.
+  /// Redoes the edit or change of folders that was undone last.
   func redo() {
     run("Redid", .redoLast)
   }
@@ -358,9 +361,15 @@ final class PhotoEditing {
   /// Performs an undo or a redo, and shows the result: the word, and the title of the edit in
   /// quotation marks.
   private func run(_ word: String, _ turn: JournalTurn) {
-    Task { [library, weak self] in
+    Task { [library, changes, weak self] in
       do {
-        guard let report = try await library.store.turn(turn) else {
+        var concern = WindowChanges.Concern.edit
+        let report = try await library.store.turn(turn) { edit in
+          concern = changes?.perform(turn, before: edit) ?? .edit
+          return concern == .edit
+        }
+        if concern == .folders { return }
+        guard let report else {
           self?.presenter?.show(Toast("There is nothing to \(turn.name)."))
           return
         }

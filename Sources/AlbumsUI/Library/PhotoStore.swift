@@ -46,8 +46,11 @@ final class PhotoStore {
   let changes = Notifier<Void>()
   /// Notifies observers after changes of the marks of photos that are not duplicates.
   let distinctChanges = Notifier<Void>()
-  /// Notifies observers after changes of `canUndo` and `canRedo`.
+  /// Notifies observers after changes of `lastUndoable` and `nextRedoable`.
   let undoChanges = Notifier<Void>()
+
+  /// Notifies observers of edits that are requested, performed, undone and redone.
+  let editEvents = Notifier<EditEvent>()
 
   private let journal: EditJournal
   /// Writes the user's marks into sidecars, for other programs.
@@ -284,6 +287,25 @@ final class PhotoStore {
   func perform(
     _ photos: PhotoChoice, _ makeEdit: @escaping @Sendable (PhotoFiles) -> Edit
   ) async throws -> EditReport {
+    requestCount += 1
+    let number = requestCount
+    editEvents.notify(.requested(number))
+    let result: Result<EditReport, any Error>
+    do {
+      result = .success(try await performInTurn(photos, makeEdit))
+    } catch {
+      result = .failure(error)
+    }
+    editEvents.notify(.ended(number, try? result.get().id))
+    return try result.get()
+  }
+
+  /// The number of edits that were requested since the start.
+  private var requestCount = 0
+
+  private func performInTurn(
+    _ photos: PhotoChoice, _ makeEdit: @escaping @Sendable (PhotoFiles) -> Edit
+  ) async throws -> EditReport {
     let kind = makeEdit(PhotoFiles())
     guard kind.changesFiles else {
       return try await turns.runMarks { [self] in
@@ -302,12 +324,23 @@ final class PhotoStore {
 
   /// Performs an undo or a redo, and updates the index, the pages and the sidecars.
   ///
+  /// - Parameters:
+  ///   - turn: The undo or redo.
+  ///   - isForEdit: Called after the edits that were requested earlier, with the edit that would be
+  ///     undone or redone; nil without one. Returns whether to do that.
   /// - Returns: The result; nil if there was nothing to do.
   /// - Throws: An `EditFailure` if nothing could be done.
-  func turn(_ turn: JournalTurn) async throws -> EditReport? {
-    try await turns.runUndo { [self] waitForFiles in
-      try await showingProgress(turn.activity) { try await self.run(turn, $0, waitForFiles) }
+  func turn(
+    _ turn: JournalTurn, if isForEdit: @escaping (EditID?) -> Bool = { _ in true }
+  ) async throws -> EditReport? {
+    let report = try await turns.runUndo { [self] waitForFiles -> EditReport? in
+      guard isForEdit(turn.isRedo ? nextRedoable : lastUndoable) else { return nil }
+      return try await showingProgress(turn.activity) {
+        try await self.run(turn, $0, waitForFiles)
+      }
     }
+    if let report { editEvents.notify(turn.isRedo ? .redone(report.id) : .undone(report.id)) }
+    return report
   }
 
   private func showingProgress<Answer: Sendable>(
@@ -367,7 +400,7 @@ final class PhotoStore {
     try? await recordFoundMoves()
   }
 
-  /// Runs work of the journal, and updates `canUndo` and `canRedo`, even after a failure.
+  /// Runs work of the journal, and updates `lastUndoable` and `nextRedoable`, even after a failure.
   nonisolated private func notingJournal<Answer: Sendable>(
     _ work: () async throws -> Answer
   ) async throws -> Answer {
@@ -382,19 +415,22 @@ final class PhotoStore {
     return answer
   }
 
-  /// Whether an edit can be undone, and whether one can be redone.
-  private(set) var (canUndo, canRedo) = (false, false)
+  /// The edit that undo would revert, and the edit that redo would perform; nil without one.
+  private(set) var (lastUndoable, nextRedoable): (EditID?, EditID?)
+
+  /// Whether an edit can be undone.
+  var canUndo: Bool { lastUndoable != nil }
 
   private func noteJournal() async {
-    let now = await Self.ways(in: journal)
-    guard now != (canUndo, canRedo) else { return }
-    (canUndo, canRedo) = now
+    let now = await Self.nextEdits(in: journal)
+    guard now != (lastUndoable, nextRedoable) else { return }
+    (lastUndoable, nextRedoable) = now
     undoChanges.notify()
   }
 
-  @concurrent nonisolated private static func ways(in journal: EditJournal) async -> (Bool, Bool) {
-    (journal.lastUndoable != nil, journal.nextRedoable != nil)
-  }
+  @concurrent nonisolated private static func nextEdits(
+    in journal: EditJournal
+  ) async -> (EditID?, EditID?) { (journal.lastUndoable?.id, journal.nextRedoable?.id) }
 
   /// Files that are no longer at their paths because of the user's edits.
   private(set) var takenAway = TakenAway()
@@ -507,9 +543,11 @@ nonisolated enum JournalTurn: Sendable {
   case undo(EditID)
   case undoLast, redoLast
 
-  var activity: String { if case .redoLast = self { "Redoing" } else { "Undoing" } }
+  var isRedo: Bool { if case .redoLast = self { true } else { false } }
 
-  var name: String { if case .redoLast = self { "redo" } else { "undo" } }
+  var activity: String { isRedo ? "Redoing" : "Undoing" }
+
+  var name: String { isRedo ? "redo" : "undo" }
 
   func run(
     in journal: EditJournal, _ progress: EditProgress,
