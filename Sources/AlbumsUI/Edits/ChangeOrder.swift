@@ -70,16 +70,18 @@ nonisolated struct ChangeOrder {
     }
   }
 
-  /// Returns the change of folders that undo reverts; nil if it reverts an edit or nothing.
+  /// Returns the change of folders that undo reverts.
   ///
-  /// - Parameter edit: The edit that the journal would undo.
+  /// - Parameter edit: The edit that the journal would undo; nil without one.
+  /// - Returns: The change; nil if undo reverts an edit or nothing.
   func nextToUndo(before edit: EditID?) -> FolderChange? {
     Self.folders(in: done, before: edit)
   }
 
-  /// Returns the change of folders that redo performs; nil if it performs an edit or nothing.
+  /// Returns the change of folders that redo performs.
   ///
-  /// - Parameter edit: The edit that the journal would redo.
+  /// - Parameter edit: The edit that the journal would redo; nil without one.
+  /// - Returns: The change; nil if redo performs an edit or nothing.
   func nextToRedo(before edit: EditID?) -> FolderChange? {
     Self.folders(in: undone, before: edit)
   }

@@ -363,12 +363,12 @@ final class PhotoEditing {
   private func run(_ word: String, _ turn: JournalTurn) {
     Task { [library, changes, weak self] in
       do {
-        var concern = WindowChanges.Concern.edit
+        var subject = WindowChanges.Subject.edit
         let report = try await library.store.turn(turn) { edit in
-          concern = changes?.perform(turn, before: edit) ?? .edit
-          return concern == .edit
+          subject = changes?.perform(turn, before: edit) ?? .edit
+          return subject == .edit
         }
-        if concern == .folders { return }
+        if subject == .folders { return }
         guard let report else {
           self?.presenter?.show(Toast("There is nothing to \(turn.name)."))
           return

@@ -2,7 +2,7 @@ import NavigationKit
 import PhotoLibrary
 import SystemPackage
 
-/// The changes of a window's folders, which undo and redo revert in their order among the edits.
+/// The changes of a window's folders. Undo and redo treat them and the edits as one sequence.
 final class WindowChanges {
   /// Called after a change of `canUndo` and `canRedo`.
   var onChanged: (() -> Void)?
@@ -53,8 +53,8 @@ final class WindowChanges {
     onChanged?()
   }
 
-  /// What an undo or a redo concerns.
-  enum Concern {
+  /// The subject of an undo or a redo.
+  enum Subject {
     /// An edit in the journal, which is still to be undone or redone.
     case edit
     /// The folders, which have been changed.
@@ -63,13 +63,13 @@ final class WindowChanges {
     case nothing
   }
 
-  /// Performs an undo or a redo, if it concerns the folders.
+  /// Performs an undo or a redo, if its subject is the folders.
   ///
   /// - Parameters:
   ///   - turn: The undo or redo.
   ///   - edit: The edit that the journal would undo or redo; nil without one.
-  /// - Returns: What the undo or redo concerns.
-  func perform(_ turn: JournalTurn, before edit: EditID?) -> Concern {
+  /// - Returns: The subject of the undo or redo.
+  func perform(_ turn: JournalTurn, before edit: EditID?) -> Subject {
     switch turn {
     case .undo: return .edit
     case .undoLast:
