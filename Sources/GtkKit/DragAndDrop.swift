@@ -164,3 +164,28 @@ public final class DropTarget: EventController {
     connect("leave", handler)
   }
 }
+
+/// A watcher of drags over a widget or its descendants, whether or not they accept the content. Wraps
+/// `GtkDropControllerMotion`.
+///
+/// Use it to react before a drop, such as to open a page when a drag rests over its button.
+public final class DropMotionController: EventController {
+  public override class var type: GType { gtk_drop_controller_motion_get_type() }
+
+  /// Makes the controller.
+  public convenience init() {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_drop_controller_motion_new()))
+  }
+
+  /// Calls `handler` when a drag enters the widget.
+  @discardableResult
+  public func onEnter(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("enter") { (_: Double, _: Double) in handler() }
+  }
+
+  /// Calls `handler` when a drag leaves the widget, or after a drop.
+  @discardableResult
+  public func onLeave(_ handler: @escaping () -> Void) -> SignalConnection {
+    connect("leave", handler)
+  }
+}

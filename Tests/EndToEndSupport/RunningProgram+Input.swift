@@ -107,8 +107,13 @@ extension RunningProgram {
   public func drag(
     from start: CGPoint, to end: CGPoint, over duration: Duration = .milliseconds(300)
   ) throws {
-    try movePointer(to: start)
-    try desktop.run("xdotool", "mousedown", "1")
+    try holdButton(at: start) { try movePointer(from: start, to: end, over: duration) }
+  }
+
+  /// Moves the pointer from one point of the display to another in small steps, as a drag needs.
+  public func movePointer(
+    from start: CGPoint, to end: CGPoint, over duration: Duration = .milliseconds(300)
+  ) throws {
     let steps = 12
     for step in 1...steps {
       let part = CGFloat(step) / CGFloat(steps)
@@ -117,7 +122,6 @@ extension RunningProgram {
           x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part))
       Thread.sleep(forTimeInterval: duration / .seconds(steps))
     }
-    try desktop.run("xdotool", "mouseup", "1")
   }
 
   /// Holds the primary button down at a point of the display during a closure.

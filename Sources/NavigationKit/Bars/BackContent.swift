@@ -72,11 +72,13 @@ final class BackContent: BarContent, SharedBarContent {
     button.setAccessibleLabel(texts.gettext("Back"))
     button.setAccessibleHasPopup(showHistory != nil)
     button.verticalAlignment = .center
-    button.onClicked { [weak self] in
+    let activate = { [weak self] in
       // An insensitive GtkButton still emits "clicked" when activated from code.
       guard let self, value.isEnabled else { return }
       if let item = value.item, item.action != nil { item.activate() } else { goBack() }
     }
+    button.onClicked(activate)
+    SpringLoading.add(to: button, activate)
     // The tooltip names the arrow key, which depends on the text direction.
     button.connect("direction-changed") { [weak self] in
       if let self { self.button.tooltip = tooltip }

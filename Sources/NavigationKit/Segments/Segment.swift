@@ -33,6 +33,7 @@ final class Segment {
     button.focusesOnClick = false
     button.isSensitive = isEnabled
     button.onClicked { [weak self] in self?.clicked() }
+    if !isMomentary { SpringLoading.add(to: button) { [weak self] in self?.clicked() } }
     showContent()
   }
 
