@@ -25,36 +25,70 @@ extension PhotoIndex {
   public func keywordTree(under roots: [FilePath]) throws -> [LibraryKeyword] {
     try read { db in
       let photos = try PhotoQuery(scope: .roots(roots)).shownPhotos(under: roots, in: db)
-      let counts = try Self.keywordCounts(of: photos, in: db)
-      let tree = Array(counts.keys).keywordsInTree
-      return try zip(tree, tree.dropFirst() + [""]).map { keyword, next in
-        // A photo may have several keywords within one.
-        let isAroundOthers = next.hasPrefix("\(keyword)\(Keyword.separator)")
-        let count =
-          try isAroundOthers
-          ? SearchCriterion.keyword(keyword).photos(among: photos, in: db).count
-          : counts[keyword] ?? 0
-        return LibraryKeyword(keyword, count: count)
+      var counting = KeywordCounting(of: photos)
+      let rows = try RawStatement(
+        db, "SELECT name, photo FROM labels WHERE kind = 0 ORDER BY name, photo")
+      try rows.forEach { counting.add($0.text(0) ?? "", of: $0.integer(1)) }
+      counting.end()
+      var counts = counting.counts
+      for keyword in counting.uncounted {
+        counts[keyword] = try SearchCriterion.keyword(keyword).photos(among: photos, in: db).count
       }
+      return Array(counts.keys).keywordsInTree.map { LibraryKeyword($0, count: counts[$0] ?? 0) }
+    }
+  }
+}
+
+/// Counts the photos of keywords, and of the keywords around them, in one pass over all labels.
+///
+/// The labels must be in the order of their names, and those of a name in the order of their photos.
+/// The keywords within another are then one after another, so that only a set of photos for each of the
+/// keywords around the present one is in memory.
+private struct KeywordCounting {
+  /// The numbers of photos that have a keyword or, for a keyword around others, one of these.
+  private(set) var counts: [String: Int] = [:]
+  /// The keywords that photos have themselves, besides keywords within them. The labels of both are not
+  /// one after another.
+  private(set) var uncounted: [String] = []
+
+  private let photos: NumberSet
+  private var keyword = ""
+  private var lastPhoto: Int?
+  /// The keywords around the present one, the outermost first.
+  private var around: [(keyword: String, photos: NumberSet)] = []
+
+  /// - Parameter photos: The photos to count. Labels of others are ignored.
+  init(of photos: NumberSet) { self.photos = photos }
+
+  mutating func add(_ name: String, of photo: Int) {
+    guard photos.contains(photo) else { return }
+    if name != keyword { begin(name) }
+    guard photo != lastPhoto else { return }
+    lastPhoto = photo
+    counts[name, default: 0] += 1
+    for place in around.indices { around[place].photos.insert(photo) }
+  }
+
+  /// Counts the keywords around the last one. Call this after all labels.
+  mutating func end() { close(to: 0) }
+
+  private mutating func begin(_ name: String) {
+    (keyword, lastPhoto) = (name, nil)
+    let names = Keyword.names(in: name)
+    let paths = names.indices.dropFirst().map {
+      names[..<$0].joined(separator: String(Keyword.separator))
+    }
+    let kept = zip(around, paths).prefix { $0.0.keyword == $0.1 }.count
+    close(to: kept)
+    for path in paths.dropFirst(kept) {
+      if counts[path] != nil { uncounted.append(path) }
+      around.append((path, NumberSet()))
     }
   }
 
-  /// Counts the photos of each keyword, without those that have a keyword within it.
-  private static func keywordCounts(
-    of photos: NumberSet, in db: Database
-  ) throws -> [String: Int] {
-    var counts: [String: Int] = [:]
-    var last: (name: String, photo: Int)?
-    // In the order of an SQL index, so that a keyword that a photo has twice counts once.
-    let rows = try RawStatement(
-      db, "SELECT name, photo FROM labels WHERE kind = 0 ORDER BY name, photo")
-    try rows.forEach { row in
-      let (name, photo) = (row.text(0) ?? "", row.integer(1))
-      guard photos.contains(photo), last?.photo != photo || last?.name != name else { return }
-      last = (name, photo)
-      counts[name, default: 0] += 1
-    }
-    return counts
+  private mutating func close(to depth: Int) {
+    for (keyword, photos) in around.dropFirst(depth) { counts[keyword] = photos.count }
+    around.removeLast(around.count - depth)
   }
 }
 

@@ -41,6 +41,7 @@ struct KeywordTreeTests {
     try await write([
       "a.jpg": ["Places|Italy", "Places|Italyan"], "a.CR2": ["Places|Italy", "raw"],
       "b.jpg": ["Places Old", "Places"], "c.jpg": ["sea", "Sea|wave"],
+      "d.jpg": ["Places|Italy|Rome", "Places|France"], "e.jpg": ["Places|France|Paris", "sea|b"],
     ])
     for row in try tree() {
       let found = try indexed.index.numbers(
