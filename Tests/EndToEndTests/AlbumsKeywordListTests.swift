@@ -102,6 +102,8 @@ final class AlbumsKeywordListTests: AlbumsTestCase {
       try albums.find(.label, named: "No Keywords Yet")
       _ = try albums.screenshot(named: "keyword-none")
       try albums.press("Escape")
+      // During the movement of the page, clicks are ignored.
+      try albums.waitUntilGone(.label, named: "No Keywords Yet")
       try albums.waitForFocusedCell()
       _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4)
       try albums.press("ctrl+shift+k")
@@ -116,6 +118,7 @@ final class AlbumsKeywordListTests: AlbumsTestCase {
       try albums.waitForFocusedCell()
       try albums.press("ctrl+t")
       try albums.waitUntil("the keyword") { albums.keywordNames == ["Coast", "lighthouse"] }
+      try albums.waitUntil("the page to be in place") { albums.focusedKeyword == "Coast" }
       // The page follows an undo.
       try albums.press("ctrl+z")
       try albums.find(.label, named: "No Keywords Yet")
