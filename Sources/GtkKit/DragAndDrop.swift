@@ -183,6 +183,12 @@ public final class DropMotionController: EventController {
     connect("enter") { (_: Double, _: Double) in handler() }
   }
 
+  /// Calls `handler` with the position when a drag moves over the widget.
+  @discardableResult
+  public func onMotion(
+    _ handler: @escaping (_ x: Double, _ y: Double) -> Void
+  ) -> SignalConnection { connect("motion", handler) }
+
   /// Calls `handler` when a drag leaves the widget, or after a drop.
   @discardableResult
   public func onLeave(_ handler: @escaping () -> Void) -> SignalConnection {

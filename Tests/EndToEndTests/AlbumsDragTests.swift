@@ -20,7 +20,7 @@ final class AlbumsDragTests: AlbumsTestCase {
       try albums.click(albums.find(.radioButton, named: "All Photos"))
       try albums.waitUntil("all photos") { albums.pageTitle == "All Photos" }
       let photo = try albums.cells(atLeast: 8)[0]
-      try albums.dragToAlbum("Best", from: photo, over: .radioButton, "Albums")
+      try albums.dragToAlbum("Best", from: photo, over: (.radioButton, "Albums"))
       try albums.waitUntil("the photo in the album") { albums.count(of: "Best") == 1 }
       try albums.screenshot(named: "drag-dropped")
       try albums.press("ctrl+z")
@@ -32,25 +32,66 @@ final class AlbumsDragTests: AlbumsTestCase {
     try withLibrary { albums in
       _ = try albums.openAlbum(withAtLeast: 4)
       let photo = try albums.cells(atLeast: 4)[1]
-      try albums.dragToAlbum("Best", from: photo, over: .button, "Back")
+      try albums.dragToAlbum("Best", from: photo, over: (.button, "Back"))
       try albums.waitUntil("the photo in the album") { albums.count(of: "Best") == 1 }
       XCTAssertEqual(albums.pageTitle, "Albums", "the drop opens nothing")
+    }
+  }
+
+  func testOpenPhotoAndPhotoOfTheFilmstrip_AreDroppedOnAnAlbum() throws {
+    try withLibrary { albums in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      try albums.openPhoto(albums.cell(0))
+      let name = albums.pageTitle
+      try albums.find(.label, named: "100 %")
+      try albums.dragToAlbum(
+        "Best", from: albums.find(.image, named: name), over: (.button, "Back"), (.button, "Back"))
+      try albums.waitUntil("the open photo in the album") { albums.count(of: "Best") == 1 }
+      _ = try albums.openAlbum(withAtLeast: 4)
+      try albums.openPhoto(albums.cell(0))
+      try albums.press("F7")
+      let other = try albums.cells(atLeast: 4)[2]
+      try albums.dragToAlbum("Best", from: other, over: (.button, "Back"), (.button, "Back"))
+      try albums.waitUntil("the photo of the filmstrip, too") { albums.count(of: "Best") == 2 }
+    }
+  }
+
+  func testPhotoOfAComparison_IsDroppedOnAnAlbum() throws {
+    try withLibrary { albums in
+      _ = try albums.openAlbum(withAtLeast: 4)
+      try albums.openPhoto(albums.cell(0))
+      let name = albums.pageTitle
+      try albums.press("c")
+      try albums.waitUntil("the comparison") { albums.pageTitle.hasPrefix("Compare") }
+      let photo = try albums.find(.image, named: name)
+      try albums.dragToAlbum(
+        "Best", from: photo, over: (.button, "Back"), (.button, "Back"), (.button, "Back"))
+      try albums.waitUntil("the photo in the album") { albums.count(of: "Best") == 1 }
     }
   }
 }
 
 @MainActor extension RunningProgram {
-  /// Drags a photo to a button that shows the albums, waits for them, and drops it on one of them.
+  /// Drags a photo over buttons, waits until each has changed the page, and drops it on an album.
   fileprivate func dragToAlbum(
-    _ name: String, from photo: AccessibleNode, over role: AccessibleNode.Role, _ button: String
+    _ name: String, from photo: AccessibleNode,
+    over buttons: (role: AccessibleNode.Role, name: String)...
   ) throws {
-    let start = try frameOnDisplay(of: photo).middle
-    let button = try frameOnDisplay(of: find(role, named: button)).middle
-    try holdButton(at: start) {
-      try movePointer(from: start, to: button)
+    var place = try frameOnDisplay(of: photo).middle
+    try holdButton(at: place) {
+      for button in buttons {
+        let title = pageTitle
+        let next = try frameOnDisplay(of: find(button.role, named: button.name)).middle
+        try movePointer(from: place, to: next)
+        try waitUntil("another page than \(title)") { pageTitle != title }
+        // To another button at the same place, the drag would not enter.
+        place = CGPoint(x: next.x, y: next.y + 80)
+        try movePointer(from: next, to: place)
+      }
       try waitUntil("the albums") { albumCells().contains { $0.name == name } }
       let album = try XCTUnwrap(albumCells().first { $0.name == name })
-      try movePointer(from: button, to: frameOnDisplay(of: album.node).middle)
+      let target = try frameOnDisplay(of: album.node).middle
+      try movePointer(from: place, to: target)
       try screenshot(named: "drag-over-album")
     }
   }

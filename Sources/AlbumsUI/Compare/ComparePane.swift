@@ -213,6 +213,8 @@ extension ComparePane: PhotoGestureTarget {
 
   func showMenu(at place: (x: Double, y: Double)?) { onMenu?(place) }
 
+  var filesForDrag: DraggedFiles? { photo.number.flatMap { library.filesForDrag(of: [$0]) } }
+
   private func change(_ body: (inout PhotoViewport) -> Void) {
     guard canvas.texture != nil else { return }
     var viewport = canvas.viewport

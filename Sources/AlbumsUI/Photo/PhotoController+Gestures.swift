@@ -9,6 +9,8 @@ extension PhotoController: PhotoGestureTarget {
   var canBeHeld: Bool { motion.live.isOffered }
   func hold(_ isHeld: Bool) { motion.live.hold(isHeld) }
 
+  var filesForDrag: DraggedFiles? { photo.number.flatMap { library.filesForDrag(of: [$0]) } }
+
   /// Shows hidden bars at Tab, so that they can be reached by keyboard.
   func addTabKey() {
     let keys = ShortcutController(scope: .local)

@@ -25,6 +25,8 @@ protocol PhotoGestureTarget: AnyObject {
   func hold(_ isHeld: Bool)
   /// Opens the photo's menu at a point of the view; nil at a key.
   func showMenu(at place: (x: Double, y: Double)?)
+  /// The file of the photo, for a drag to another page or program; nil for no drag.
+  var filesForDrag: DraggedFiles? { get }
 }
 
 extension PhotoGestureTarget {
@@ -55,6 +57,7 @@ final class PhotoGestures {
     let canvas = target.canvas.widget
     addWheel(to: canvas)
     addDrag(to: canvas)
+    addDragOfFile(to: canvas)
     addTap(to: canvas)
     addPinch(to: canvas)
     canvas.onContextMenu { [weak self] place in
@@ -110,6 +113,15 @@ final class PhotoGestures {
     drag.onEnd { [weak self] _, _ in self?.endHold() }
     drag.onCancelled { [weak self] in self?.endHold() }
     view.addController(drag)
+  }
+
+  /// Drags the file of a photo that is wholly shown. A larger photo is moved in its view.
+  private func addDragOfFile(to view: Widget) {
+    view.addController(
+      DragSource { [weak self, weak target] _, _ in
+        guard let self, let target, !isHolding, target.canvas.viewport.isFitting else { return nil }
+        return target.filesForDrag
+      })
   }
 
   /// Holds the photo once the press has lasted longer than a click.

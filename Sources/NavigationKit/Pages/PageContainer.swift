@@ -31,6 +31,15 @@ final class PageContainer {
     cover.setAccessibleHidden(true)
     cover.isVisible = false
     widget.takePresses { [weak behavior] in behavior?.outgoing != nil }
+    uncoverUnderDrags()
+  }
+
+  /// Hides the cover when a drag moves over it. GTK gives a drag that is over it to no drop target of the
+  /// new page later. A drag has pressed its button already, so that the pages need no cover.
+  private func uncoverUnderDrags() {
+    let drags = DropMotionController()
+    drags.onMotion { [weak cover] _, _ in MainLoop.whenIdle { cover?.isVisible = false } }
+    cover.addController(drags)
   }
 
   /// The heights of the bars that cover the container's top and bottom, in pixels.
