@@ -12,7 +12,7 @@ extension TimelineGrid {
     let side = layout.side
     layout = TimelineLayout(
       counts: sections.map(\.count), width: size.width, metrics: level.metrics(width: size.width))
-    if layout.side != side { hasNewSize = true }
+    if layout.side != side { (hasNewSize, isResizing) = (true, true) }
     headings.clear()
     cursor = max(0, min(cursor, layout.count - 1))
     guard size.width > 0 else { return }
@@ -107,6 +107,15 @@ extension TimelineGrid {
 
   /// How long each frame may give cells their photos.
   private static let longestFill = Duration.microseconds(2_500)
+  /// The same while cells get another size, because GTK then lays all of them out in the same frame.
+  private static let longestResize = Duration.microseconds(1_000)
+  /// The same after a jump to another part: the person waits for it, and nothing moves.
+  private static let longestJump = Duration.microseconds(6_000)
+
+  private var longestFill: Duration {
+    if isResizing { return Self.longestResize }
+    return visiblePositions.contains { cells[$0] != nil } ? Self.longestFill : Self.longestJump
+  }
 
   /// Follows the scroll position.
   func scrolled() {
@@ -123,7 +132,8 @@ extension TimelineGrid {
     isFilling = true
     board.onEachFrame { [weak self] _ in
       guard let self else { return false }
-      isFilling = !fill(until: .now + Self.longestFill)
+      isFilling = !fill(until: .now + longestFill)
+      if !isFilling { isResizing = false }
       return isFilling
     }
   }

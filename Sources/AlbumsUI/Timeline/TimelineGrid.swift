@@ -29,6 +29,8 @@ final class TimelineGrid: BoardOwner {
   var restored: (level: TimelineLevel, anchor: Anchor?)?
   /// Whether the cells have not been filled since their size changed.
   var hasNewSize = false
+  /// Whether not all cells have the size of the layout.
+  var isResizing = false
   /// Whether cells get their photos before each frame.
   var isFilling = false
   var ordering: LoopTimer?
