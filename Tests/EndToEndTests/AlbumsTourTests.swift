@@ -178,6 +178,7 @@ final class AlbumsTourTests: AlbumsTestCase {
 
   /// Takes pictures of the other levels of the timeline, and of selected photos.
   private func visitTimeline() throws {
+    rest()
     try albums.click(albums.find(.radioButton, named: "Timeline"))
     try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
     for (picture, level) in [("21-months", "Months"), ("22-years", "Years"), (nil, "Days")] {
@@ -251,6 +252,7 @@ final class AlbumsTourTests: AlbumsTestCase {
     try albums.click(album.node)
     try albums.waitUntil("the album of the video") { isPushed("Abroad") }
     _ = try albums.cells(atLeast: 3)
+    rest()
     try albums.openPhoto(
       XCTUnwrap(albums.findAll(.tableCell) { $0.hasPrefix("film") }.first, "the video"))
     rest()
@@ -320,15 +322,27 @@ final class AlbumsTourTests: AlbumsTestCase {
   /// Visits the pages and windows that are opened from the main menu.
   func visitMenu() throws {
     try take("15-menu", keys: "F10") { albums.hasPopup }
-    try take("16-duplicates", entry: "Find Duplicates") {
-      isPushed("Duplicates") && !albums.findAll(.button) { $0 == "Not Duplicates" }.isEmpty
-    }
+    try visitDuplicates()
     try take("17-folders", entry: "Folders…") {
       !albums.findAll(.label) { $0 == "Add Folder…" }.isEmpty
     }
     try take("18-about", entry: "About Albums") {
       !albums.windowTitle.contains(" – ")
     }
+  }
+
+  /// Visits the page of duplicates, and waits until all photos are compared.
+  private func visitDuplicates() throws {
+    try albums.press("F10")
+    try albums.click(albums.find(.menuItem, named: "Find Duplicates"))
+    try albums.waitUntil("duplicates", atMost: .seconds(120)) {
+      !albums.findAll(.label) { $0 == "Not Duplicates" }.isEmpty
+    }
+    rest()
+    try take("16-duplicates")
+    try albums.press("Escape")
+    try albums.waitForAlbums()
+    rest()
   }
 
   private func take(_ picture: String, entry: String, isOpen: () -> Bool) throws {
