@@ -39,7 +39,8 @@ final class SpringLoadingTests: GtkTestCase {
       let control = SegmentedControl(titles: ["A", "B", "C"], accessibilityLabel: "Letters")
       control.setEnabled(false, forSegmentAt: 1)
       var selections: [Int?] = []
-      control.onValueChanged = { [weak control] in selections.append(control?.selectedSegmentIndex) }
+      control.onValueChanged = { [weak control] in selections.append(control?.selectedSegmentIndex)
+      }
       let window = Window()
       window.child = control.asWidget
       window.present()
