@@ -287,7 +287,10 @@ final class AlbumsTourTests: AlbumsTestCase {
   }
 
   func visitPhoto() throws {
-    try albums.openPhoto(albums.cell(0))
+    try albums.press("Home")
+    try albums.press("Return")
+    try albums.waitForPhotoPage()
+    rest()
     try take("8-photo")
     try take("9-details", keys: "F9", closing: width == nil ? "F9" : "Escape") {
       !albums.findAll(.label) { $0 == "Folder" }.isEmpty
