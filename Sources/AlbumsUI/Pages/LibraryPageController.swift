@@ -122,8 +122,11 @@ class LibraryPageController: ViewController {
 
   /// Returns whether a widget is in one of the bars around the grid.
   private func isInBar(_ widget: Widget) -> Bool {
-    widget.isInside(banner.widget) || widget.isInside(indexingBar.widget)
+    ([banner.widget, indexingBar.widget] + lines).contains(where: widget.isInside)
   }
+
+  /// The bars that get the focus only if the user moves it there.
+  private var lines: [Widget] = []
 
   /// Shows the progress of the indexing. Does not update the grid.
   private func showIndexing() {
@@ -131,7 +134,14 @@ class LibraryPageController: ViewController {
   }
 
   /// Inserts a widget between the banner and the grid.
-  func insertBar(_ bar: Widget) { frame.insert(bar, after: banner.widget) }
+  ///
+  /// - Parameters:
+  ///   - bar: The widget.
+  ///   - keepsFocus: Whether the focus stays in the bar when the page appears.
+  func insertBar(_ bar: Widget, keepsFocus: Bool = true) {
+    frame.insert(bar, after: banner.widget)
+    if !keepsFocus { lines.append(bar) }
+  }
 
   /// Inserts a widget below the grid.
   func insertLine(_ line: Widget) { frame.insert(line, after: content) }

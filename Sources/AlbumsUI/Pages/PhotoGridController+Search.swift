@@ -6,7 +6,7 @@ import PhotoLibrary
 extension PhotoGridController {
   /// Adds the search field or the panel, the matching albums and the filters of the album.
   func installSearch() {
-    insertBar(filterLine.widget)
+    insertBar(filterLine.widget, keepsFocus: false)
     insertBar(albums.widget)
     insertBar(panel?.widget ?? search.widget)
     findAlbums()
