@@ -109,6 +109,8 @@ final class AlbumsPlacesTests: AlbumsTestCase {
       try albums.find(.label, named: "No Places Yet")
       _ = try albums.screenshot(named: "places-none")
       try albums.press("Escape")
+      // Clicks while the pages move are ignored.
+      try albums.waitUntilGone(.label, named: "No Places Yet")
       try albums.waitForFocusedCell()
       _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 2)
       try albums.press("ctrl+m")
