@@ -16,7 +16,9 @@ final class PhotoGridController: LibraryPageController {
       load()
     }
   }
-  private(set) var numbers: [Int]?
+  private(set) var numbers: [Int]? {
+    didSet { itemCount = numbers.map(library.videos.count(of:)) }
+  }
   /// The search text of the shown photos.
   private var foundText = ""
   private var query: Task<Void, Never>?
@@ -291,8 +293,9 @@ final class PhotoGridController: LibraryPageController {
   /// How many photos the page shows; nil until it is known.
   var count: Int? { numbers?.count }
 
-  /// The number of photos and videos; nil until they are known.
-  var itemCount: ItemCount? { numbers.map(library.videos.count(of:)) }
+  /// The number of photos and videos; nil until they are known. Counted once: the bars need it at
+  /// each change of the selection.
+  private(set) var itemCount: ItemCount?
 
   /// The number of selected photos.
   var selectionCount: Int { thumbnails.selectionCount }

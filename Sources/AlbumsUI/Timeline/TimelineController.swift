@@ -6,7 +6,9 @@ import PhotoLibrary
 /// All photos by the days, months or years in which they were taken, the newest first.
 final class TimelineController: LibraryPageController, PhotoSelecting {
   let scope = Library.Scope.all
-  private var numbers: [Int]?
+  private var numbers: [Int]? {
+    didSet { itemCount = shownNumbers.isEmpty ? nil : library.videos.count(of: shownNumbers) }
+  }
   private var query: Task<Void, Never>?
   private(set) lazy var timeline = makeGrid()
   private weak var opened: PhotoController?
@@ -138,10 +140,9 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
 
   var shownNumbers: [Int] { numbers ?? [] }
 
-  /// The number of photos and videos; nil as long as there are none.
-  var itemCount: ItemCount? {
-    shownNumbers.isEmpty ? nil : library.videos.count(of: shownNumbers)
-  }
+  /// The number of photos and videos; nil without any. Counted once: a selection of many photos
+  /// changes often.
+  private(set) var itemCount: ItemCount?
 
   /// The numbers of the selected photos, in the order of the timeline.
   var selectedNumbers: [Int] { timeline.selectedNumbers }
