@@ -264,9 +264,7 @@ final class AlbumsController: LibraryPageController {
   }
 
   private func open(_ scope: Library.Scope) {
-    guard let actions else { return }
-    navigationController?.push(
-      PhotoGridController(library: library, scope: scope, actions: actions))
+    pushPhotos(of: scope, in: library, actions: actions)
   }
 
   /// Makes the menu of the selected album. Only the user's albums can be renamed and deleted, and only

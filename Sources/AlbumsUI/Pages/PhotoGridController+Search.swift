@@ -110,9 +110,7 @@ extension PhotoGridController {
   }
 
   func open(_ album: Library.Scope) {
-    guard let actions else { return }
-    navigationController?.push(
-      PhotoGridController(library: library, scope: album, actions: actions))
+    pushPhotos(of: album, in: library, actions: actions)
   }
 
   /// Says that a search has found nothing, and what to do.

@@ -202,13 +202,11 @@ final class PlacesController: LibraryPageController {
 
   /// Shows the photos of a cluster in a grid.
   private func open(_ cluster: PhotoCluster) {
-    guard let actions else { return }
     Task { [weak self, library, photos = map.photos, world = map.world] in
       let place = await Self.place(of: cluster, photos, world)
       let scope = Library.Scope.onMap(cluster.cells, name: place?.title ?? "Photos on the Map")
       guard let self, navigationController?.topViewController == self else { return }
-      navigationController?.push(
-        PhotoGridController(library: library, scope: scope, actions: actions))
+      pushPhotos(of: scope, in: library, actions: actions)
     }
   }
 

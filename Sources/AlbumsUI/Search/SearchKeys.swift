@@ -22,10 +22,7 @@ extension ViewController {
     _ search: PhotoSearch = PhotoSearch(), of album: UserAlbumID? = nil, in library: Library,
     actions: (any LibraryActions)?, animated: Bool = true
   ) {
-    guard let actions else { return }
-    navigationController?.push(
-      PhotoGridController(library: library, scope: .search(search, of: album), actions: actions),
-      animated: animated)
+    pushPhotos(of: .search(search, of: album), in: library, actions: actions, animated: animated)
   }
 
   /// Makes the key command of a page without a search field: all search keys open a search page.
