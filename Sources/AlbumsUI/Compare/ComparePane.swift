@@ -213,7 +213,7 @@ extension ComparePane: PhotoGestureTarget {
 
   func showMenu(at place: (x: Double, y: Double)?) { onMenu?(place) }
 
-  var filesForDrag: DraggedFiles? { photo.number.flatMap { library.filesForDrag(of: [$0]) } }
+  var filesForDrag: DraggedFiles? { library.filesForDrag(of: photo) }
 
   private func change(_ body: (inout PhotoViewport) -> Void) {
     guard canvas.texture != nil else { return }

@@ -392,8 +392,7 @@ final class PhotoEditing {
     guard let presenter, !failures.isEmpty else { return }
     for failure in failures { LibraryNotice(failure).log() }
     let refusal = EditRefusal(failures, of: edit, isAll: isAll)
-    let alert = AlertController<Void>(title: refusal.title, message: refusal.message)
-    alert.addAction("Close", style: .cancel)
+    let alert = AlertController.notice(refusal.title, message: refusal.message)
     Task { await Self.topmost(over: presenter).presentForResult(alert) }
   }
 

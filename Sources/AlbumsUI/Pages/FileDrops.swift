@@ -21,22 +21,27 @@ extension LibraryPageController {
   /// Returns the effect of a drop at a position. A drag that ends on the page where it began only moves
   /// photos within the page, if that is possible.
   private func dragMoved(_ x: Double, _ y: Double) -> DragActions {
+    let place = placeInContents(x, y)
+    return canArrangeDrag(at: place.x, place.y) || !isDragging ? .copy : []
+  }
+
+  /// Returns a position in the page as one in the widget that shows the photos.
+  private func placeInContents(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     let corner = contents.frame(in: view)
-    let canMove = canArrangeDrag(at: x - (corner?.x ?? 0), y - (corner?.y ?? 0))
-    return canMove || !isDragging ? .copy : []
+    return (x - (corner?.x ?? 0), y - (corner?.y ?? 0))
   }
 
   /// Adds folders to the library, and puts photos where they were dropped.
   ///
   /// - Returns: Whether anything was accepted.
   func accept(_ files: [FilePath], _ x: Double, _ y: Double) -> Bool {
-    let corner = contents.frame(in: view)
+    let place = placeInContents(x, y)
     // Otherwise a drag that ends where it began would copy the photos.
-    guard !isDragging else { return arrangeDrag(at: x - (corner?.x ?? 0), y - (corner?.y ?? 0)) }
+    guard !isDragging else { return arrangeDrag(at: place.x, place.y) }
     return take(
       files,
       advice: "To add photos, drop them on an album, or open a folder and drop them there."
-    ) { accept($0, at: x - (corner?.x ?? 0), y - (corner?.y ?? 0)) }
+    ) { accept($0, at: place.x, place.y) }
   }
 
   /// Puts the files of the clipboard into the page's album or folder.
@@ -89,11 +94,10 @@ extension LibraryPageController {
   private func say(_ message: String, about count: Int, isAnyTaken: Bool) {
     guard !message.isEmpty else { return }
     guard isAnyTaken else { return show(Toast(message)) }
-    let alert = AlertController<Void>(
-      title: count == 1 ? "1 File Was Not Added" : "\(count.grouped) Files Were Not Added",
-      message: message)
-    alert.addAction("Close", style: .cancel)
-    present(alert)
+    present(
+      AlertController.notice(
+        count == 1 ? "1 File Was Not Added" : "\(count.grouped) Files Were Not Added",
+        message: message))
   }
 }
 
@@ -112,6 +116,11 @@ extension Library {
     }
     let files = (try? photos.files(in: index).paths) ?? []
     return files.isEmpty ? nil : .list(files.map { FileLocation($0) })
+  }
+
+  /// Returns the file for a drag of one photo; nil for a photo that is not in the index.
+  func filesForDrag(of photo: Photo) -> DraggedFiles? {
+    photo.number.flatMap { filesForDrag(of: [$0]) }
   }
 }
 

@@ -9,7 +9,7 @@ extension PhotoController: PhotoGestureTarget {
   var canBeHeld: Bool { motion.live.isOffered }
   func hold(_ isHeld: Bool) { motion.live.hold(isHeld) }
 
-  var filesForDrag: DraggedFiles? { photo.number.flatMap { library.filesForDrag(of: [$0]) } }
+  var filesForDrag: DraggedFiles? { library.filesForDrag(of: photo) }
 
   /// Shows hidden bars at Tab, so that they can be reached by keyboard.
   func addTabKey() {

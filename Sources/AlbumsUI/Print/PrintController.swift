@@ -169,11 +169,10 @@ final class PrintController: ViewController {
 
   /// GTK's reasons, such as a missing portal or the code of a spooler, tell people nothing.
   private func sayNothingWasPrinted() async {
-    let alert = AlertController<Void>(
-      title: "Nothing Was Printed",
+    let alert = AlertController.notice(
+      "Nothing Was Printed",
       message: "Check that the printer is connected and turned on, and try again. Without a "
         + "printer, choose “Print to File” and a folder that you can write to.")
-    alert.addAction("Close", style: .cancel)
     await presentForResult(alert)
   }
 
@@ -182,11 +181,10 @@ final class PrintController: ViewController {
     keeping choices: PrintChoices, _ failures: [(name: String, failure: DecodingFailure)]
   ) async {
     if !failures.isEmpty {
-      let alert = AlertController<Void>(
-        title: failures.count == 1
+      let alert = AlertController.notice(
+        failures.count == 1
           ? "1 Photo Was Not Printed" : "\(failures.count.photoCount) Were Not Printed",
         message: Self.message(of: failures))
-      alert.addAction("Close", style: .cancel)
       await presentForResult(alert)
     }
     finish(choices, photos.count - failures.count)
