@@ -38,9 +38,7 @@ public final class DragSource: Gesture {
     actions: DragActions = .copy,
     content: @escaping (_ x: Double, _ y: Double) -> [any Transferable]
   ) {
-    self.init(adopting: UnsafeMutableRawPointer(gtk_drag_source_new()))
-    gtk_drag_source_set_actions(opaque, actions.gdk)
-    connect("prepare") { (x: Double, y: Double) -> ContentProvider? in
+    self.init(actions) { x, y in
       let values = content(x, y)
       return values.isEmpty ? nil : ContentProvider(values)
     }
@@ -54,15 +52,21 @@ public final class DragSource: Gesture {
   public convenience init(
     actions: DragActions = .copy, files: @escaping (_ x: Double, _ y: Double) -> DraggedFiles?
   ) {
-    self.init(adopting: UnsafeMutableRawPointer(gtk_drag_source_new()))
-    gtk_drag_source_set_actions(opaque, actions.gdk)
-    connect("prepare") { (x: Double, y: Double) -> ContentProvider? in
+    self.init(actions) { x, y in
       switch files(x, y) {
       case .list(let files): ContentProvider([files])
       case .listedOnDrop(let list): ContentProvider([], .files(list))
       case nil: nil
       }
     }
+  }
+
+  private convenience init(
+    _ actions: DragActions, prepare: @escaping (_ x: Double, _ y: Double) -> ContentProvider?
+  ) {
+    self.init(adopting: UnsafeMutableRawPointer(gtk_drag_source_new()))
+    gtk_drag_source_set_actions(opaque, actions.gdk)
+    connect("prepare") { (x: Double, y: Double) in prepare(x, y) }
   }
 
   /// Sets the picture at the pointer during a drag; nil shows GTK's default.

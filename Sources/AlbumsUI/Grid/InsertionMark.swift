@@ -88,7 +88,7 @@ extension ThumbnailGrid {
   /// Returns the cell, and the side of it, next to which dragged photos are inserted at a position in
   /// the widget; nil without a cell near it.
   func insertion(at x: Double, _ y: Double) -> (number: Int, isAfter: Bool)? {
-    if let cell = widget.pick(x: x, y: y).flatMap(loader.cell(around:)), let number = cell.number,
+    if let cell = cell(at: x, y), let number = cell.number,
       let frame = cell.widget.frame(in: widget)
     {
       return (number, (x > frame.x + frame.width / 2) != widget.isRightToLeft)

@@ -68,7 +68,12 @@ final class ThumbnailGrid {
 
   /// Returns the number of the cell at a position in the widget; nil without a cell.
   func number(at x: Double, _ y: Double) -> Int? {
-    widget.pick(x: x, y: y).flatMap(loader.cell(around:))?.number
+    cell(at: x, y)?.number
+  }
+
+  /// Returns the cell at a position in the widget; nil without one.
+  func cell(at x: Double, _ y: Double) -> ThumbnailCell? {
+    widget.pick(x: x, y: y).flatMap(loader.cell(around:))
   }
 
   /// The number of the first cell in view; nil before the first layout.

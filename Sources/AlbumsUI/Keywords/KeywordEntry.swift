@@ -28,7 +28,7 @@ nonisolated extension [LibraryKeyword] {
   ///   indentation. Beginnings of words suffice. Without a word, all keywords are returned, indented.
   /// - Returns: The rows, in the order of the tree.
   func entries(matching text: String) -> [KeywordEntry] {
-    guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
+    guard text.hasSearchableWord else {
       return map {
         KeywordEntry(
           keyword: $0.keyword, count: $0.count, depth: Keyword.names(in: $0.keyword).count - 1,

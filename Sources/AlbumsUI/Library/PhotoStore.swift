@@ -290,14 +290,11 @@ final class PhotoStore {
     requestCount += 1
     let number = requestCount
     editEvents.notify(.requested(number))
-    let result: Result<EditReport, any Error>
-    do {
-      result = .success(try await performInTurn(photos, makeEdit))
-    } catch {
-      result = .failure(error)
-    }
-    editEvents.notify(.ended(number, try? result.get().id))
-    return try result.get()
+    var id: EditID?
+    defer { editEvents.notify(.ended(number, id)) }
+    let report = try await performInTurn(photos, makeEdit)
+    id = report.id
+    return report
   }
 
   /// The number of edits that were requested since the start.

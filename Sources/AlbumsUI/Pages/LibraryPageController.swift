@@ -122,11 +122,11 @@ class LibraryPageController: ViewController {
 
   /// Returns whether a widget is in one of the bars around the grid.
   private func isInBar(_ widget: Widget) -> Bool {
-    ([banner.widget, indexingBar.widget] + lines).contains(where: widget.isInside)
+    ([banner.widget, indexingBar.widget] + quietBars).contains(where: widget.isInside)
   }
 
   /// The bars that get the focus only if the user moves it there.
-  private var lines: [Widget] = []
+  private var quietBars: [Widget] = []
 
   /// Shows the progress of the indexing. Does not update the grid.
   private func showIndexing() {
@@ -140,7 +140,7 @@ class LibraryPageController: ViewController {
   ///   - keepsFocus: Whether the focus stays in the bar when the page appears.
   func insertBar(_ bar: Widget, keepsFocus: Bool = true) {
     frame.insert(bar, after: banner.widget)
-    if !keepsFocus { lines.append(bar) }
+    if !keepsFocus { quietBars.append(bar) }
   }
 
   /// Inserts a widget below the grid.

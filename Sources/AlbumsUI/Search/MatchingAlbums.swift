@@ -42,7 +42,7 @@ final class MatchingAlbums {
   /// shows none.
   func show(matching text: String) {
     query?.cancel()
-    guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return show([]) }
+    guard text.hasSearchableWord else { return show([]) }
     let all = matches
     query = Task { [weak self] in
       let found = await Self.find(text, in: all)

@@ -22,8 +22,13 @@ public struct PhotoSearch: Hashable, Codable, Sendable {
 
   /// Whether the search has neither a criterion nor a letter or digit, so that it finds nothing.
   public var isOfSignsOnly: Bool {
-    criteria.isEmpty && !words.contains { $0.isLetter || $0.isNumber }
+    criteria.isEmpty && !words.hasSearchableWord
   }
+}
+
+extension String {
+  /// Whether the text has a letter or digit, so that something can be found by it.
+  package var hasSearchableWord: Bool { contains { $0.isLetter || $0.isNumber } }
 }
 
 /// A condition that a photo meets or does not meet.
