@@ -63,6 +63,11 @@ final class AlbumsDragTests: AlbumsTestCase {
       let name = albums.pageTitle
       try albums.press("c")
       try albums.waitUntil("the comparison") { albums.pageTitle.hasPrefix("Compare") }
+      // Until then, the page of the photo has an image of this name, too.
+      try albums.waitUntilGone(.button, named: "Next Photo")
+      try albums.waitUntil("one image of the photo") {
+        albums.findAll(.image) { $0 == name }.count == 1
+      }
       let photo = try albums.find(.image, named: name)
       try albums.dragToAlbum(
         "Best", from: photo, over: (.button, "Back"), (.button, "Back"), (.button, "Back"))
