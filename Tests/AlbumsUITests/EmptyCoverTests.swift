@@ -11,7 +11,10 @@ final class EmptyCoverTests: GtkTestCase {
     try onGtk {
       try GridStage.withStage { stage in
         var photo: Photo?
-        let grid = ThumbnailGrid(library: stage.library, cellSide: 100, lineCount: 1) { _ in
+        let grid = ThumbnailGrid(
+          library: stage.library, name: "Albums", lineCount: 1,
+          metrics: { _ in GridLayout.Metrics(leastSide: 100) }
+        ) { _ in
           CellContent(photo: photo, accessibleLabel: "Best", lines: ["Best"])
         }
         let window = Window()

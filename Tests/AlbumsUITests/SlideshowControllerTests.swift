@@ -206,8 +206,7 @@ final class SlideshowControllerTests: GtkTestCase {
   func testSlideshowOfSelectedPhotos_ShowsOnlyThoseAndKeepsTheSelection() throws {
     try onGtk {
       try GridStage.withStage { stage in
-        let cells = try XCTUnwrap(stage.page.grid.widget.descendants(of: GridView.self).first)
-        cells.selectedPositions = [1, 2]
+        stage.page.grid.select([1, 2])
         stage.window.press("<Shift>F5")
         let show = try XCTUnwrap(stage.slideshow)
         XCTAssertEqual(show.slideshow.order.count, 2)
@@ -216,7 +215,7 @@ final class SlideshowControllerTests: GtkTestCase {
         pump(until: { show.slideshow.shown?.photo.fileName == "c.ppm" })
         stage.window.press("Escape")
         pump(until: { stage.page.presentedViewController == nil })
-        XCTAssertEqual(cells.selectedPositions, [1, 2])
+        XCTAssertEqual(stage.page.grid.selection.positions, [1, 2])
       }
     }
   }

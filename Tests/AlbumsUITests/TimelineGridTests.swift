@@ -147,7 +147,7 @@ final class TimelineGridTests: GtkTestCase {
           stage.waitUntilFilled()
           let y = stage.grid.anchor(position, part: 0.5).y
           for step in [-1, -1, 1, 1] {
-            stage.grid.zoom(by: step)
+            stage.timeline.zoom(by: step)
             XCTAssertEqual(stage.grid.anchor(position, part: 0.5).y, y, accuracy: 1)
             stage.waitUntilFilled()
             XCTAssertEqual(stage.grid.focusedNumber, position)
@@ -170,7 +170,7 @@ final class TimelineGridTests: GtkTestCase {
           ([1.5], .months),
         ] {
           pinch.pinch(to: scales)
-          XCTAssertEqual(stage.grid.level, level, "after a pinch to \(scales)")
+          XCTAssertEqual(stage.timeline.level, level, "after a pinch to \(scales)")
           XCTAssertEqual(stage.grid.anchor(9_000, part: 0.5).y, y, accuracy: 1)
           stage.waitUntilFilled()
           XCTAssertEqual(stage.grid.focusedNumber, 9_000)
@@ -197,19 +197,19 @@ final class TimelineGridTests: GtkTestCase {
 
   func testRestoredPlace_IsShownWhetherPhotosOrLayoutComeFirst() throws {
     try onGtk {
-      let place = TimelineGrid.Anchor(number: 1_234, position: 1_200, part: 0, y: 80)
+      let place = ThumbnailGrid.Anchor(number: 1_234, position: 1_200, part: 0, y: 80)
       for comesFirst in [true, false] {
         try TimelineStage.withStage(numbers: []) { stage in
-          stage.grid.restore(.months, place)
+          stage.timeline.restore(.months, place)
           if comesFirst { stage.show(Array(0..<3_000)) }
           stage.present()
           pump(until: { stage.grid.size.height > 0 })
           if !comesFirst {
-            stage.grid.show(days: TimelineStage.days(of: 3_000))
+            stage.timeline.show(days: TimelineStage.days(of: 3_000))
             stage.show(Array(0..<3_000))
           }
           stage.waitUntilFilled()
-          XCTAssertEqual(stage.grid.level, .months)
+          XCTAssertEqual(stage.timeline.level, .months)
           XCTAssertEqual(stage.grid.anchor(1_234, part: 0).y, 80, accuracy: 1)
         }
       }
@@ -240,7 +240,8 @@ final class TimelineGridTests: GtkTestCase {
         }
         XCTAssertGreaterThan(frames[0].x, frames[1].x)
         let slider = try XCTUnwrap(
-          grid.widget.descendants(of: Scale.self).first?.frame(in: grid.widget))
+          stage.timeline.widget.descendants(of: Scale.self).first?.frame(
+            in: stage.timeline.widget))
         XCTAssertEqual(slider.x, 0, accuracy: 8)
       }
     }
@@ -250,7 +251,7 @@ final class TimelineGridTests: GtkTestCase {
     try onGtk {
       try TimelineStage.withStage(numbers: []) { stage in
         stage.present()
-        stage.grid.show(
+        stage.timeline.show(
           PhotoTimeline(
             days: [
               .init(date: WallClockDate(year: 2106, month: 2, day: 7), count: 40),
@@ -258,8 +259,8 @@ final class TimelineGridTests: GtkTestCase {
               .init(date: nil, count: 40),
             ], numbers: Array(0..<120)))
         stage.waitUntilFilled()
-        let slider = try XCTUnwrap(stage.grid.widget.descendants(of: Scale.self).first)
-        stage.grid.scrubber.onScrub?(slider.range.upperBound)
+        let slider = try XCTUnwrap(stage.timeline.widget.descendants(of: Scale.self).first)
+        stage.timeline.scrubber.onScrub?(slider.range.upperBound)
         stage.waitUntilFilled()
         XCTAssertNotNil(stage.grid.cells[119])
         XCTAssertEqual(slider.value, slider.range.upperBound, accuracy: 1)
@@ -272,7 +273,8 @@ final class TimelineGridTests: GtkTestCase {
 
 /// A window with a timeline of photos that need no files.
 @MainActor private final class TimelineStage {
-  let grid: TimelineGrid
+  let timeline: TimelineGrid
+  var grid: ThumbnailGrid { timeline.grid }
   private let window = Window()
   private let home: PhotoHome
   private let store: PhotoStore
@@ -281,12 +283,12 @@ final class TimelineGridTests: GtkTestCase {
     home = try PhotoHome()
     let (store, library) = try home.open()
     self.store = store
-    grid = TimelineGrid(library: library) {
+    timeline = TimelineGrid(library: library) {
       CellContent(photo: nil, accessibleLabel: "\($0)", lines: [])
     }
-    grid.onChoose = {}
+    timeline.grid.onChoose = {}
     window.setDefaultSize(width: 640, height: 500)
-    window.child = grid.widget
+    window.child = timeline.widget
   }
 
   /// Runs `body` with a stage that shows the photos.
@@ -317,7 +319,7 @@ final class TimelineGridTests: GtkTestCase {
   }
 
   func show(_ numbers: [Int]) {
-    grid.show(PhotoTimeline(days: Self.days(of: numbers.count), numbers: numbers))
+    timeline.show(PhotoTimeline(days: Self.days(of: numbers.count), numbers: numbers))
   }
 
   func waitUntilFilled() {

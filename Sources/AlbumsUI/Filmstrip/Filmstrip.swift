@@ -48,7 +48,7 @@ final class Filmstrip: BoardOwner {
     board.setAccessibleLabel("Filmstrip")
     reference.board = board
     cells = CellPool(in: board) { [drags] in
-      ThumbnailCell(side: 1, lineCount: 0, loader: loader, drags: drags) {
+      ThumbnailCell(loader: loader, drags: drags) {
         CellContent(photoNumbered: $0, in: library)
       }
     }
@@ -217,9 +217,10 @@ final class Filmstrip: BoardOwner {
       (layout.width, layout.side) = (Double(width), side)
       center(animated: false)
     }
+    let cellSide = max(1, Int(layout.side))
     for (position, cell) in cells.cells {
       cell.place(
-        side: max(1, Int(layout.side)), x: x(of: position), y: Double(FilmstripLayout.padding))
+        width: cellSide, height: cellSide, x: x(of: position), y: Double(FilmstripLayout.padding))
     }
     cells.placeSpare()
   }

@@ -7,8 +7,8 @@ final class PlacedCell {
   let widget: CustomWidget
   /// The position of the photo that the cell shows.
   fileprivate(set) var position: Int
-  /// The side at the last layout, in pixels.
-  private(set) var side = 1
+  /// The size at the last layout, in pixels.
+  private(set) var size = (width: 1, height: 1)
 
   fileprivate init(_ content: ThumbnailCell, position: Int) {
     self.content = content
@@ -19,12 +19,16 @@ final class PlacedCell {
   }
 
   /// Places the cell. Call only during the layout of its parent.
-  func place(side: Int, x: Double, y: Double) {
-    self.side = side
+  ///
+  /// - Returns: The height that the cell needs for the width.
+  @discardableResult
+  func place(width: Int, height: Int, x: Double, y: Double) -> Int {
+    size = (width, height)
     // GTK warns about a widget that has a place and was not measured.
     _ = widget.measure(.horizontal)
-    _ = widget.measure(.vertical, given: side)
-    widget.allocate(width: side, height: side, x: x, y: y)
+    let needed = widget.measure(.vertical, given: width).minimum
+    widget.allocate(width: width, height: max(height, needed), x: x, y: y)
+    return needed
   }
 }
 
@@ -81,6 +85,19 @@ final class CellPool {
     return true
   }
 
+  /// Returns the height that a cell needs for its width.
+  func height(forWidth width: Int) -> Int {
+    let cell = cells.values.first ?? spare.first ?? makeSpareCell()
+    return cell.widget.measure(.vertical, given: width).minimum
+  }
+
+  private func makeSpareCell() -> PlacedCell {
+    let cell = makeCell(at: 0)
+    cell.widget.isChildVisible = false
+    spare = [cell]
+    return cell
+  }
+
   private func makeCell(at position: Int) -> PlacedCell {
     let cell = PlacedCell(make(), position: position)
     cell.widget.setParent(parent)
@@ -107,7 +124,8 @@ final class CellPool {
   /// another size would take as long as that of a cell in view.
   func placeSpare() {
     for cell in spare where cell.widget.isChildVisible {
-      cell.place(side: cell.side, x: 0, y: -Double(cell.side))
+      let size = cell.size
+      cell.place(width: size.width, height: size.height, x: 0, y: -Double(size.height))
     }
   }
 

@@ -52,7 +52,7 @@ final class InsertionMark {
       guard let self else { return false }
       isScrolling = speed != 0
       guard isScrolling else { return false }
-      grid.view.scrollPosition += speed
+      grid.scrollPosition += speed
       update()
       return true
     }
@@ -85,16 +85,26 @@ struct InsertionLine {
 }
 
 extension ThumbnailGrid {
+  /// Returns the position in the content's board of a position in the widget.
+  private func pointInBoard(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
+    widget.translate(x: x, y: y, to: board)
+  }
+
+  /// Returns the number of the cell at a position in the widget; nil without a cell.
+  func number(at x: Double, _ y: Double) -> Int? {
+    pointInBoard(x, y).flatMap(position(at:)).map { numbers[$0] }
+  }
+
   /// Returns the cell, and the side of it, next to which dragged photos are inserted at a position in
   /// the widget; nil without a cell near it.
   func insertion(at x: Double, _ y: Double) -> (number: Int, isAfter: Bool)? {
-    if let cell = cell(at: x, y), let number = cell.number,
-      let frame = cell.widget.frame(in: widget)
-    {
-      return (number, (x > frame.x + frame.width / 2) != widget.isRightToLeft)
+    guard let point = pointInBoard(x, y) else { return nil }
+    if let position = position(at: point) {
+      let frame = layout.frame(of: position)
+      return (numbers[position], mirrored(point.x) > frame.x + frame.width / 2)
     }
-    guard let last = numbers.last, let frame = loader.cell(showing: last)?.widget.frame(in: widget),
-      y > frame.y
+    guard let last = numbers.last,
+      point.y + scrollPosition > layout.frame(of: numbers.count - 1).y
     else { return nil }
     return (last, true)
   }

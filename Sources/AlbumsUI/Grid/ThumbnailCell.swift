@@ -11,7 +11,7 @@ struct CellContent: Equatable {
 }
 
 /// A square thumbnail, with lines of text below it if the grid has any.
-final class ThumbnailCell: GridCell {
+final class ThumbnailCell {
   let widget: Widget
   /// The identifier of the bound content; nil while the cell is unused.
   private(set) var number: Int?
@@ -67,16 +67,15 @@ final class ThumbnailCell: GridCell {
   private weak var drags: CellDrags?
 
   /// - Parameters:
-  ///   - side: The smallest side of the square in pixels.
   ///   - lineCount: The number of lines of text.
   ///   - loader: Loads the thumbnails of visible cells.
   ///   - drags: Provides the files for drags from cells.
   ///   - content: Returns the content for an identifier.
   init(
-    side: Int, lineCount: Int, loader: ThumbnailLoader, drags: CellDrags,
+    lineCount: Int = 0, loader: ThumbnailLoader, drags: CellDrags,
     content: @escaping (_ identifier: Int) -> CellContent?
   ) {
-    thumbnail = ThumbnailView(smallest: side, cornerRadius: lineCount > 0 ? 12 : 0)
+    thumbnail = ThumbnailView(smallest: 1, cornerRadius: lineCount > 0 ? 12 : 0)
     square = CustomWidget(thumbnail, cssName: "thumbnail", role: .image)
     labels = (0..<lineCount).map { line in
       let label = Label()

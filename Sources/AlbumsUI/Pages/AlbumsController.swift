@@ -6,25 +6,10 @@ import PhotoLibrary
 /// The albums of a library, each with a cover, a name and a count: the favourites, the user's
 /// albums, then the folders.
 final class AlbumsController: LibraryPageController {
-  /// The content of a cell.
-  private enum Entry {
-    case favourites
-    case userAlbum(UserAlbum)
-    case folder(Album)
-
-    var scope: Library.Scope {
-      switch self {
-      case .favourites: .favourites
-      case .userAlbum(let album): .userAlbum(album.id)
-      case .folder(let album): .folder(album.id)
-      }
-    }
-  }
-
   /// The numbers of the cells. An album keeps its number while the page exists.
   private var numbers: [Library.Scope: Int] = [:]
   private var scopes: [Library.Scope] = []
-  private var entries: [Int: Entry] = [:]
+  private var entries: [Int: AlbumEntry] = [:]
   private lazy var covers = makeGrid()
 
   override init(library: Library, actions: any LibraryActions) {
@@ -40,7 +25,7 @@ final class AlbumsController: LibraryPageController {
     ]
   }
 
-  private var order: AlbumOrder { library.store.looks.albumOrder }
+  var order: AlbumOrder { library.store.looks.albumOrder }
 
   /// A button with the orders of the albums.
   private func makeOrderItem() -> BarButtonItem {
@@ -104,7 +89,7 @@ final class AlbumsController: LibraryPageController {
   }
 
   override func viewDidAppear(animated: Bool) {
-    if returned != nil { covers.grabFocus() }
+    if returned != nil { covers.focusCursor() }
     (returned, hasAppeared) = (nil, true)
     super.viewDidAppear(animated: animated)
   }
@@ -175,71 +160,24 @@ final class AlbumsController: LibraryPageController {
     // For folders without photos, shows a message: the user's albums would hide it.
     showHiddenCount()
     guard !library.areNamedFoldersEmpty else { return fill(with: []) }
-    var shown = library.favourites.isEmpty ? [] : [Entry.favourites]
-    shown += order.sorted(library.shownUserAlbums.map(item(of:)))
-    shown += order.sorted(library.albums.map(item(of:)))
+    let favourites = library.favourites.isEmpty ? [] : [AlbumEntry.favourites]
+    let own = favourites + order.sorted(library.shownUserAlbums.map(item(of:)))
+    let folders = order.sorted(library.albums.map(item(of:)))
     entries = [:]
-    entries.reserveCapacity(shown.count)
-    let numbers = shown.map { entry in
+    entries.reserveCapacity(own.count + folders.count)
+    let numbers = (own + folders).map { entry in
       let number = number(of: entry.scope)
       entries[number] = entry
       return number
     }
-    fill(with: numbers)
+    fill(with: numbers, in: sections(own: own.count, folders: folders.count))
     focusNewAlbum()
   }
 
-  private func item(of album: UserAlbum) -> AlbumOrder.Item<Entry> {
-    AlbumOrder.Item(
-      value: .userAlbum(album), name: album.name,
-      date: library.userAlbumLooks[album.id]?.cover?.captureDate,
-      count: library.count(of: album).all,
-      byteCount: library.userAlbumLooks[album.id]?.byteCount ?? 0)
-  }
-
-  private func item(of album: Album) -> AlbumOrder.Item<Entry> {
-    AlbumOrder.Item(
-      value: .folder(album), name: album.name, date: album.cover?.captureDate, count: album.count,
-      byteCount: library.byteCount(of: album) ?? 0)
-  }
-
-  private func content(of entry: Entry) -> CellContent {
-    switch entry {
-    case .favourites:
-      let count = library.videos.count(of: library.favourites).grouped
-      return content(
-        named: "Favourites", count: count, line: "♥ \(count)",
-        cover: library.favourites.first.flatMap(library.photo(numbered:)))
-    case .userAlbum(let album):
-      let count = library.count(of: album).grouped
-      return content(
-        named: album.name, count: count,
-        line: (album.search == nil ? "\(count) · Album" : "⌕ \(count)")
-          + sizeText(library.userAlbumLooks[album.id]?.byteCount),
-        cover: library.userAlbumLooks[album.id]?.cover)
-    case .folder(let album):
-      // A nested album shows its parent folder: there may be others of its name.
-      let parent = library.parentName(of: album)
-      let count = library.videos.count(of: album).grouped
-      let place =
-        count + sizeText(library.byteCount(of: album)) + (parent.isEmpty ? "" : " · \(parent)")
-      return content(
-        named: album.name, count: count,
-        line: album.isAway ? "Not available · \(place)" : place,
-        cover: library.cover(of: album))
-    }
-  }
-
-  /// The size of an album after its number of photos; empty unless albums are sorted by size.
-  private func sizeText(_ byteCount: Int?) -> String {
-    guard order.key == .size, let byteCount else { return "" }
-    return " · \(byteCount.formatted(.byteCount(style: .file)))"
-  }
-
-  private func content(
-    named name: String, count: String, line: String, cover: Photo?
-  ) -> CellContent {
-    CellContent(photo: cover, accessibleLabel: "\(name), \(count)", lines: [name, line])
+  /// The user's own albums and the folders, below a heading each if there are both.
+  private func sections(own: Int, folders: Int) -> GridSections? {
+    guard own > 0, folders > 0 else { return nil }
+    return GridSections(counts: [own, folders]) { $0 == 0 ? "My Albums" : "Folders" }
   }
 
   private func number(of scope: Library.Scope) -> Int {
@@ -250,12 +188,14 @@ final class AlbumsController: LibraryPageController {
   }
 
   private func makeGrid() -> ThumbnailGrid {
-    let grid = ThumbnailGrid(library: library, cellSide: 200, lineCount: 2) { [weak self] number in
+    // Fits two covers side by side into a narrow window.
+    let grid = ThumbnailGrid(
+      library: library, name: "Albums", lineCount: 2,
+      metrics: { GridLayout.Metrics(leastSide: $0 < 480 ? 140 : 200, topSpace: 9) }
+    ) { [weak self] number in
       guard let self, let entry = entries[number] else { return nil }
       return content(of: entry)
     }
-    // Fits two covers side by side into a narrow window.
-    grid.cellSideForWidth = { $0 < 480 ? 140 : 200 }
     grid.onOpen = { [weak self] number in
       if let self { open(scopes[number]) }
     }

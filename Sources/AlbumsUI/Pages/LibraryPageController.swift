@@ -160,7 +160,9 @@ class LibraryPageController: ViewController {
   }
 
   /// Focuses the photos or the button of a status page, and returns whether it could.
-  func focusFirst(in shown: Widget) -> Bool { shown.focusFirstChild() }
+  func focusFirst(in shown: Widget) -> Bool {
+    shown == contents ? grid.focusCursor() : shown.focusFirstChild()
+  }
 
   /// Moves the focus to the photos unless it is in the page. On a bar, Escape would not end a selection.
   func focusPage() {
@@ -202,12 +204,15 @@ class LibraryPageController: ViewController {
   /// page is covered and not followed, the call is postponed until it appears.
   func libraryChanged() {}
 
-  /// Shows these cells in the grid, or explains why the grid is empty.
-  func fill(with numbers: [Int]) {
-    // Hides the grid before its last cells are removed: GTK would leave the focus on a removed
-    // cell, and no key would work.
+  /// Shows cells in the grid, or explains why the grid is empty.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers of the cells, in order.
+  ///   - sections: The sections; nil for one without a heading.
+  func fill(with numbers: [Int], in sections: GridSections? = nil) {
+    // Before the last cells are removed, so that the status page gets their focus.
     if numbers.isEmpty { update(cellCount: 0) }
-    grid.show(numbers)
+    grid.show(numbers, in: sections)
     if !numbers.isEmpty { update(cellCount: numbers.count) }
   }
 

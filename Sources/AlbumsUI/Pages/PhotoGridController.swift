@@ -102,7 +102,7 @@ final class PhotoGridController: LibraryPageController {
 
   override func viewDidAppear(animated: Bool) {
     if moved != nil {
-      thumbnails.grabFocus()
+      thumbnails.focusCursor()
     } else if isMovingToParent, let panel {
       // The photos of a keyword are there to be looked at, other searches to be continued.
       if panel.search.onlyKeyword == nil { panel.focus() } else { focus { $0.first } }
@@ -177,9 +177,8 @@ final class PhotoGridController: LibraryPageController {
       fill(with: numbers)
       if !chosen.isEmpty { endEditing(after: former.successor(of: chosen, in: numbers)) }
       // Search results start at the first one; GTK would keep the scroll position.
-      if text != foundText, !text.isEmpty { thumbnails.scrollToTop() }
+      if text != foundText, !text.isEmpty { thumbnails.scrollPosition = 0 }
       foundText = text
-      if let place = position.take() { thumbnails.scrollPosition = place }
       opened?.photosChanged(to: numbers)
       bars.update()
       dayHeading.updateLater()
@@ -198,10 +197,7 @@ final class PhotoGridController: LibraryPageController {
 
   private func makeGrid() -> ThumbnailGrid {
     let library = library
-    let side = library.store.looks.cellSide.flatMap { Self.sides.contains($0) ? $0 : nil }
-    let grid = ThumbnailGrid(
-      library: library, cellSide: side ?? Self.sides[1], lineCount: 0
-    ) { number in
+    let grid = ThumbnailGrid(library: library, name: "Photos", metrics: metrics) { number in
       CellContent(photoNumbered: number, in: library)
     }
     grid.onOpen = { [weak self] number in self?.open(number) }
@@ -211,8 +207,8 @@ final class PhotoGridController: LibraryPageController {
       self?.dayHeading.updateLater()
     }
     grid.onScrolled = { [weak self] in self?.dayHeading.updateLater() }
-    grid.onZoom = { [weak self] step in self?.zoom(by: step) }
-    grid.onSelectionChanged = { [weak self] in self?.selectionChanged() }
+    grid.onZoom = { [weak self] step, point in self?.zoom(by: step, at: point) }
+    grid.onSelectionChanged = { [weak self] in self?.bars.update() }
     grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
     grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.selection.makeMenu()) } }
     return grid
@@ -248,11 +244,9 @@ final class PhotoGridController: LibraryPageController {
     numbers = order
     fill(with: order)
     opened?.photosChanged(to: order)
-    guard let number = focused.flatMap({ moved.contains($0) ? $0 : nil }) ?? moved.first else {
-      return
+    if let number = focused.flatMap({ moved.contains($0) ? $0 : nil }) ?? moved.first {
+      thumbnails.moveFocus(to: number)
     }
-    thumbnails.scroll(to: number)
-    thumbnails.moveFocus(to: number)
   }
 
   override func paste(_ photos: PhotoChoice) -> Bool {
@@ -261,14 +255,12 @@ final class PhotoGridController: LibraryPageController {
 
   // MARK: Restoration
 
-  private var position: Double?
-
   override func encodeRestorableState(to state: inout RestorableState) {
-    state["position"] = thumbnails.scrollPosition
+    state["place"] = thumbnails.place
   }
 
   override func decodeRestorableState(from state: RestorableState) {
-    position = state["position"]
+    thumbnails.restored = state["place"]
   }
 
   // MARK: Editing
@@ -323,11 +315,5 @@ final class PhotoGridController: LibraryPageController {
     if isShown, view.window?.focus?.takesText != true, let successor {
       thumbnails.moveFocus(to: successor)
     }
-  }
-
-  private func selectionChanged() {
-    // Arrow keys select a single cell. More than one were selected on purpose.
-    if selectionCount > 1 { setEditing(true, animated: true) }
-    bars.update()
   }
 }

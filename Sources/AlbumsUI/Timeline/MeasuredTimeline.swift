@@ -24,7 +24,7 @@ package final class MeasuredTimeline {
   /// Ends the window.
   package func close() { measured.close() }
 
-  private var grid: TimelineGrid { measured.page.timeline }
+  private var grid: ThumbnailGrid { measured.page.grid }
 
   /// How many photos there are, as far as is known.
   package var count: Int { grid.numbers.count }
@@ -37,13 +37,15 @@ package final class MeasuredTimeline {
 
   /// The scroll position, from 0 to 1.
   package var part: Double {
-    get { grid.board.scrollPosition / grid.layout.height }
-    set { grid.board.scrollPosition = newValue * grid.layout.height }
+    get { grid.scrollPosition / grid.layout.height }
+    set { grid.scrollPosition = newValue * grid.layout.height }
   }
 
   /// Scrolls by pixels.
-  package func scroll(by distance: Double) { grid.board.scrollPosition += distance }
+  package func scroll(by distance: Double) { grid.scrollPosition += distance }
 
   /// Goes a level closer, or farther for a negative step, around the middle of the view.
-  package func zoom(by step: Int) { grid.zoom(by: step, at: (300, 300)) }
+  package func zoom(by step: Int) {
+    measured.page.timeline.zoom(by: step, at: (300, 300))
+  }
 }

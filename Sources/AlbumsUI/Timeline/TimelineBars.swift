@@ -33,7 +33,7 @@ final class TimelineBars {
 
   /// Updates the items to the state of the page.
   func update() {
-    selection.update(count: controller.timeline.selection.positions.count)
+    selection.update(count: controller.grid.selectionCount)
     countLine.show(controller.itemCount)
     let level = controller.timeline.level
     zoomOutItem.isEnabled = level.moved(by: -1) != nil

@@ -1,4 +1,3 @@
-import Foundation
 import GtkKit
 import NavigationKit
 import PhotoLibrary
@@ -42,21 +41,21 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
   /// there.
   override func viewWillAppear(animated: Bool) {
     super.viewWillAppear(animated: animated)
-    if let moved { timeline.moveCursor(toNumber: moved) }
+    if let moved { grid.select(moved) }
     library.watch(nil)
   }
 
   override func viewDidAppear(animated: Bool) {
-    if moved != nil { timeline.focusCursor() }
+    if moved != nil { grid.focusCursor() }
     moved = nil
     super.viewDidAppear(animated: animated)
   }
 
   // MARK: Contents
 
-  override var contents: Widget { timeline.widget }
+  override var grid: ThumbnailGrid { timeline.grid }
 
-  override var isDragging: Bool { timeline.drags.isDragging }
+  override var contents: Widget { timeline.widget }
 
   /// The page of a photo has its neighbours from here.
   override var isFollowed: Bool { opened != nil }
@@ -91,17 +90,15 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
 
   private func makeGrid() -> TimelineGrid {
     let library = library
-    let grid = TimelineGrid(library: library) { CellContent(photoNumbered: $0, in: library) }
-    grid.drags.files = { [weak grid] number in
-      let selected = grid?.selectedNumbers ?? []
-      return library.filesForDrag(of: selected.contains(number) ? selected : [number])
-    }
+    let timeline = TimelineGrid(library: library) { CellContent(photoNumbered: $0, in: library) }
+    let grid = timeline.grid
+    grid.filesForDrag = { library.filesForDrag(of: $0) }
     grid.onOpen = { [weak self] number in self?.open(number) }
     grid.onSelectionChanged = { [weak self] in self?.bars.update() }
     grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
-    grid.onLevelChanged = { [weak self] in self?.bars.update() }
     grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.selection.makeMenu()) } }
-    return grid
+    timeline.onLevelChanged = { [weak self] in self?.bars.update() }
+    return timeline
   }
 
   /// Opens a photo's page.
@@ -127,9 +124,8 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
   // MARK: Restoration
 
   override func encodeRestorableState(to state: inout RestorableState) {
-    let place = timeline.place
-    state["level"] = place.level
-    state["place"] = place.anchor
+    state["level"] = timeline.level
+    state["place"] = grid.place
   }
 
   override func decodeRestorableState(from state: RestorableState) {
@@ -145,23 +141,23 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
   private(set) var itemCount: ItemCount?
 
   /// The numbers of the selected photos, in the order of the timeline.
-  var selectedNumbers: [Int] { timeline.selectedNumbers }
+  var selectedNumbers: [Int] { grid.selectedNumbers }
 
   /// The numbers of the photos that a key edits: the selected ones, or the photo that has the
   /// focus.
   ///
   /// A photo without a visible frame is not taken away: the key only shows the frame.
   func numbers(forKeyOf action: PhotoAction) -> [Int] {
-    guard timeline.selection.positions.isEmpty else { return selectedNumbers }
-    guard let number = timeline.focusedNumber else { return [] }
-    let wasShown = timeline.showFocus()
+    guard grid.selectionCount == 0 else { return selectedNumbers }
+    guard let number = grid.focusedNumber else { return [] }
+    let wasShown = grid.showFocus()
     return wasShown || !action.takesAway ? [number] : []
   }
 
   override func setEditing(_ isEditing: Bool, animated: Bool) {
     guard isEditing != self.isEditing else { return }
     super.setEditing(isEditing, animated: animated)
-    timeline.isSelecting = isEditing
+    grid.isSelecting = isEditing
     if isEditing { focusPage() }
     bars.update()
   }
@@ -169,16 +165,15 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
   /// Ends the selection once all selected photos have left the page, as after a move to the trash,
   /// and focuses the photo after them.
   private func endEditing(after successor: Int?) {
-    guard timeline.selection.positions.isEmpty else { return }
+    guard grid.selectionCount == 0 else { return }
     setEditing(false, animated: true)
     guard isShown, let successor else { return }
-    timeline.moveCursor(toNumber: successor)
-    timeline.focusCursor()
+    grid.moveFocus(to: successor)
   }
 
   /// Selects every photo, to do something to all of them.
   func selectAll() {
     setEditing(true, animated: true)
-    timeline.select(IndexSet(0..<(numbers?.count ?? 0)))
+    grid.selectAll()
   }
 }

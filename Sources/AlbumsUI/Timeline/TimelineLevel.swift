@@ -22,16 +22,15 @@ nonisolated enum TimelineLevel: String, CaseIterable, Codable {
   }
 
   /// The sizes of a layout of so many pixels.
-  func metrics(width: Int) -> TimelineLayout.Metrics {
+  func metrics(width: Int) -> GridLayout.Metrics {
     let isNarrow = width < 480
     return switch self {
     case .days:
-      TimelineLayout.Metrics(
-        leastSide: isNarrow ? 104 : 150, mostColumns: 14, headingHeight: 44)
+      GridLayout.Metrics(leastSide: isNarrow ? 104 : 150)
     case .months:
-      TimelineLayout.Metrics(leastSide: isNarrow ? 60 : 76, mostColumns: 18, headingHeight: 44)
+      GridLayout.Metrics(leastSide: isNarrow ? 60 : 76, mostColumns: 18)
     case .years:
-      TimelineLayout.Metrics(leastSide: isNarrow ? 36 : 48, mostColumns: 24, headingHeight: 44)
+      GridLayout.Metrics(leastSide: isNarrow ? 36 : 48, mostColumns: 24)
     }
   }
 }

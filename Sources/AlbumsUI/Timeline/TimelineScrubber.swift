@@ -8,14 +8,14 @@ final class TimelineScrubber {
   /// Called with the scroll position that the person chooses.
   var onScrub: ((Double) -> Void)?
 
-  private let view: ScrolledWindow
+  private let view: Widget
   private let slider = Scale(0, in: 0...1, step: 200, orientation: .vertical)
   private let date = Label()
   private var hiding: LoopTimer?
   private var text = ""
 
   /// - Parameter view: The view that scrolls the timeline.
-  init(beside view: ScrolledWindow) {
+  init(beside view: Widget) {
     self.view = view
     final class Layout: WidgetBehavior {
       weak var scrubber: TimelineScrubber?

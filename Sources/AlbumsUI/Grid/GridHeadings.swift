@@ -1,7 +1,7 @@
 import GtkKit
 
-/// The headings of a timeline that are in view.
-final class TimelineHeadings {
+/// The headings of a grid that are in view.
+final class GridHeadings {
   private var headings: [Int: Heading] = [:]
   private var spare: [Heading] = []
   private let parent: Widget

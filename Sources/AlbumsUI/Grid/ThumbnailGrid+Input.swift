@@ -3,7 +3,7 @@ import GObjectKit
 import GtkKit
 
 /// Clicks, keys, the wheel and fingers.
-extension TimelineGrid {
+extension ThumbnailGrid {
   func addInput() {
     addClicks()
     addBand()
@@ -23,7 +23,8 @@ extension TimelineGrid {
         return
       }
       let isExtending = press.modifiers.contains(.shift)
-      if isExtending || press.modifiers.contains(.control) || isSelecting {
+      let isChoosing = isExtending || press.modifiers.contains(.control) || isSelecting
+      if isChoosing, onChoose != nil {
         choose(position, isExtending: isExtending)
       } else {
         moveCursor(to: position)
@@ -33,10 +34,10 @@ extension TimelineGrid {
     board.addController(click)
   }
 
-  /// Selects a cell or takes it out of the selection, or selects all up to it.
+  /// Selects or deselects a cell, or selects all cells up to it.
   private func choose(_ position: Int, isExtending: Bool) {
     guard let onChoose else { return }
-    // A cell whose menu was opened is not chosen.
+    // A cell that is selected because its menu was opened is not chosen.
     if !isSelecting { select([]) }
     let chosen =
       isExtending
@@ -65,7 +66,7 @@ extension TimelineGrid {
       return .proceed
     }
     if !selection.contains(target) { select([target]) }
-    // From there the arrow keys go on when the menu is closed.
+    // After the menu is closed, arrow keys start from this cell.
     moveCursor(to: target)
     guard let menu = makeMenu?() else { return .proceed }
     menu.popUp(
@@ -80,14 +81,14 @@ extension TimelineGrid {
     motion.onMotion { [weak self] x, y in self?.pointer = (x, y) }
     board.addController(motion)
     let wheel = ScrollController(beforeChildren: true)
-    let way = Accumulation()
+    let distance = Accumulation()
     wheel.onScroll { [weak self] scroll in
-      guard let self, scroll.modifiers.contains(.control) else { return .proceed }
+      guard let onZoom = self?.onZoom, scroll.modifiers.contains(.control) else { return .proceed }
       // A touchpad scrolls by pixels, a wheel by notches.
-      way.sum += scroll.isWheel ? scroll.y : scroll.y / 60
-      if abs(way.sum) >= 1 {
-        zoom(by: way.sum < 0 ? 1 : -1, at: pointer)
-        way.sum = 0
+      distance.sum += scroll.isWheel ? scroll.y : scroll.y / 60
+      if abs(distance.sum) >= 1 {
+        onZoom(distance.sum < 0 ? 1 : -1, self?.pointer)
+        distance.sum = 0
       }
       return .stop
     }
@@ -99,7 +100,7 @@ extension TimelineGrid {
       let ratio = now / max(scale.sum, 0.01)
       guard ratio > 1.4 || ratio < 0.7 else { return }
       scale.sum = now
-      self?.zoom(by: ratio > 1 ? 1 : -1, at: center)
+      self?.onZoom?(ratio > 1 ? 1 : -1, center)
     }
     board.addController(pinch)
   }
@@ -128,6 +129,8 @@ extension TimelineGrid {
         choose(target, isExtending: true)
       } else {
         selection.start = nil
+        // Edits are of the selected photo if there is one, so that the frame must not leave it.
+        if !isSelecting { select([]) }
         moveCursor(to: target)
       }
       return .stop

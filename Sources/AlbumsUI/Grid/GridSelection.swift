@@ -1,7 +1,7 @@
 import Foundation
 
-/// The selected positions of a timeline.
-final class TimelineSelection {
+/// The selected positions of a grid.
+final class GridSelection {
   var positions = IndexSet()
   /// Where a range that is extended begins.
   var start: Int?
@@ -22,7 +22,7 @@ final class TimelineSelection {
     return positions.union(IndexSet(integersIn: min(start, position)...max(start, position)))
   }
 
-  /// Keeps the photos selected that are still there after a change of the list.
+  /// Keeps the cells selected that are still there after a change of the list.
   func move(from former: [Int], to numbers: [Int]) {
     start = nil
     guard !positions.isEmpty else { return }

@@ -2,16 +2,23 @@ import GObjectKit
 import GtkKit
 
 /// Layout, drawing, and the photos of the cells in view.
-extension TimelineGrid {
+extension ThumbnailGrid {
   /// Space below the last row, in pixels.
-  private static let bottomSpace = 12.0
+  static let bottomSpace = 12.0
 
-  /// Lays out the sections of the level, with a photo where it was.
+  /// The height of a heading, in pixels.
+  private static let headingHeight = 44.0
+
+  /// Lays out the sections, with a cell where it was.
   func layOut(keeping anchor: Anchor?) {
-    sections = TimelineSection.sections(of: days.days, at: level)
     let side = layout.side
-    layout = TimelineLayout(
-      counts: sections.map(\.count), width: size.width, metrics: level.metrics(width: size.width))
+    var metrics = metrics(size.width)
+    metrics.headingHeight = sections.title == nil ? 0 : Self.headingHeight
+    layout = GridLayout(counts: sections.counts, width: size.width, metrics: metrics) { width in
+      guard hasText, size.width > 0 else { return width }
+      return max(width == side ? cellHeight : 0, cells.height(forWidth: width))
+    }
+    cellHeight = layout.cellHeight
     if layout.side != side { (hasNewSize, isResizing) = (true, true) }
     headings.clear()
     cursor = max(0, min(cursor, layout.count - 1))
@@ -19,6 +26,10 @@ extension TimelineGrid {
     board.setContentHeight(
       layout.height + Self.bottomSpace, position: anchor.flatMap(scrollPosition(for:)))
     if !numbers.isEmpty { restored = nil }
+    if scrollsToCursor, !numbers.isEmpty {
+      scrollsToCursor = false
+      scroll(toPosition: cursor)
+    }
     fillLater()
     board.queueAllocate()
   }
@@ -36,18 +47,8 @@ extension TimelineGrid {
   }
 
   func allocate(width: Int, height: Int) {
-    if (width, height) != size {
-      let isFirst = size.width == 0
-      let anchor =
-        isFirst ? restored?.anchor : board.scrollPosition > 0 ? anchorInView : nil
-      size = (width, height)
-      layOut(keeping: anchor)
-    }
-    let scroll = board.scrollPosition.rounded()
-    for (position, cell) in cells.cells {
-      let frame = frameInView(position, scroll)
-      cell.place(side: layout.side, x: frame.x, y: frame.y)
-    }
+    if (width, height) != size { resize(width: width, height: height) }
+    placeCells()
     cells.placeSpare()
     let height = Int(layout.headingHeight)
     for (section, heading) in headings.widgets {
@@ -55,6 +56,37 @@ extension TimelineGrid {
       _ = heading.measure(.horizontal)
       _ = heading.measure(.vertical, given: width)
       heading.allocate(width: width, height: height, y: headingTop(section, scroll))
+    }
+  }
+
+  private func resize(width: Int, height: Int) {
+    let isFirst = size.width == 0
+    let anchor = isFirst ? restored : board.scrollPosition > 0 ? anchorInView : nil
+    if width != size.width {
+      // During a layout, a page must not change its bars.
+      MainLoop.whenIdle { [weak self] in self?.onWidthChanged?() }
+    }
+    size = (width, height)
+    layOut(keeping: anchor)
+  }
+
+  /// The scroll position in whole pixels.
+  private var scroll: Double { board.scrollPosition.rounded() }
+
+  private func placeCells() {
+    var highest = 0
+    for (position, cell) in cells.cells {
+      let frame = frameInView(position, scroll)
+      let needed = cell.place(
+        width: layout.side, height: layout.cellHeight, x: frame.x, y: frame.y)
+      highest = max(highest, needed)
+    }
+    // Letters of some scripts are higher than others.
+    guard hasText, highest > layout.cellHeight else { return }
+    MainLoop.whenIdle { [weak self] in
+      guard let self, highest > layout.cellHeight else { return }
+      cellHeight = highest
+      layOut(keeping: board.scrollPosition > 0 ? anchorInView : nil)
     }
   }
 
@@ -74,15 +106,13 @@ extension TimelineGrid {
 
   /// Whether a point of the board is in a heading.
   func isInHeading(y: Double) -> Bool {
-    let scroll = board.scrollPosition.rounded()
-    return headings.widgets.keys.contains { section in
+    headings.widgets.keys.contains { section in
       let top = headingTop(section, scroll)
       return y >= top && y < top + layout.headingHeight
     }
   }
 
   func draw(into snapshot: Snapshot) {
-    let scroll = board.scrollPosition.rounded()
     // In the same order in each frame: where only some cells have changed, GTK draws only these anew.
     for position in visiblePositions {
       if let cell = cells[position] {
@@ -98,8 +128,10 @@ extension TimelineGrid {
   }
 
   private func drawPlaceholder(in frame: Rectangle, of snapshot: Snapshot) {
+    let space = hasText ? 9.0 : 2
+    let side = frame.width - 2 * space
     snapshot.fill(
-      Rectangle(x: frame.x + 2, y: frame.y + 2, width: frame.width - 4, height: frame.height - 4),
+      Rectangle(x: frame.x + space, y: frame.y + space, width: side, height: side),
       with: ThumbnailView.placeholder)
   }
 
@@ -109,21 +141,12 @@ extension TimelineGrid {
   private static let longestFill = Duration.microseconds(2_500)
   /// The same while cells get another size, because GTK then lays all of them out in the same frame.
   private static let longestResize = Duration.microseconds(1_000)
-  /// The same after a jump to another part: the person waits for it, and nothing moves.
+  /// The same after a jump to another part: the user waits for it, and nothing moves.
   private static let longestJump = Duration.microseconds(6_000)
 
   private var longestFill: Duration {
     if isResizing { return Self.longestResize }
     return visiblePositions.contains { cells[$0] != nil } ? Self.longestFill : Self.longestJump
-  }
-
-  /// Follows the scroll position.
-  func scrolled() {
-    fillLater()
-    let text =
-      visiblePositions.first.flatMap { days.title(at: $0, isExact: level == .days) } ?? ""
-    scrubber.follow(
-      board.scrollPosition, of: max(0, layout.height + Self.bottomSpace - pageHeight), text: text)
   }
 
   /// Fills cells before the next frames, as long as some are missing.
@@ -143,17 +166,15 @@ extension TimelineGrid {
     guard size.width > 0 else { return true }
     let scroll = board.scrollPosition
     let visible = visiblePositions
-    let margin = max(Double(2 * layout.side), pageHeight / 4)
+    let margin = max(Double(2 * layout.cellHeight), pageHeight / 4)
     let reach = layout.positions(from: scroll - margin, to: scroll + pageHeight + margin)
     if focusedNumber == nil, !visible.contains(cursor), let first = visible.first {
       cells[cursor]?.widget.isFocusable = false
       cursor = first
       cells[cursor]?.widget.isFocusable = true
     }
-    headings.show(layout.sections(from: scroll, to: scroll + pageHeight)) { section in
-      let count = library.videos.count(ofSome: sections[section].count).grouped
-      return "\(sections[section].title(at: level)) · \(count)"
-    }
+    let titled = sections.title.map { ($0, layout.sections(from: scroll, to: scroll + pageHeight)) }
+    headings.show(titled?.1 ?? 0..<0) { titled?.0($0) ?? "" }
     let urgent = [
       visible, visible.upperBound..<max(visible.upperBound, reach.upperBound),
       reach.lowerBound..<max(reach.lowerBound, visible.lowerBound),

@@ -1,26 +1,30 @@
 import Foundation
 import GtkKit
 
-/// Where the photos and headings of a timeline are.
+/// The places of the cells and headings of a grid.
 ///
-/// Each section is a heading and rows of square cells below it. Positions count the cells of all
-/// sections from the top. Every answer takes a binary search, so that a million photos are as fast
-/// as a hundred.
-nonisolated struct TimelineLayout: Equatable {
+/// Each section is a heading and rows of cells below it. Positions count the cells of all sections
+/// from the top. Every answer takes a binary search, so that a million cells are as fast as a
+/// hundred.
+nonisolated struct GridLayout: Equatable {
   /// The sizes that a layout begins with, in pixels.
   struct Metrics: Equatable {
-    /// The least side of a cell; the cells of a row share the width.
+    /// The smallest side of a cell. The cells of a row share the width.
     var leastSide: Int
-    /// The most cells in a row.
-    var mostColumns: Int
+    /// The largest number of cells in a row.
+    var mostColumns = 14
     /// The height of a heading.
-    var headingHeight: Double
+    var headingHeight = 0.0
+    /// The space above the first section.
+    var topSpace = 0.0
   }
 
   /// The number of cells in a row.
   let columns: Int
-  /// The side of a cell in pixels.
+  /// The width of a cell in pixels.
   let side: Int
+  /// The height of a cell in pixels.
+  let cellHeight: Int
   /// The height of a heading in pixels.
   let headingHeight: Double
   /// Half of the width that is left beside the cells.
@@ -36,19 +40,23 @@ nonisolated struct TimelineLayout: Equatable {
   ///   - counts: How many cells each section has, at least one.
   ///   - width: The width in pixels.
   ///   - metrics: The sizes.
-  init(counts: [Int], width: Int, metrics: Metrics) {
+  ///   - heightOfCell: Returns the height of a cell for its width. By default, cells are square.
+  init(
+    counts: [Int], width: Int, metrics: Metrics, heightOfCell: (_ side: Int) -> Int = { $0 }
+  ) {
     columns = min(max(1, width / max(1, metrics.leastSide)), metrics.mostColumns)
     side = max(1, width / columns)
+    cellHeight = max(1, heightOfCell(side))
     headingHeight = metrics.headingHeight
     margin = Double(max(0, width - side * columns)) / 2
     var firsts = [0]
-    var tops = [0.0]
+    var tops = [metrics.topSpace]
     firsts.reserveCapacity(counts.count + 1)
     tops.reserveCapacity(counts.count + 1)
-    var (first, top) = (0, 0.0)
+    var (first, top) = (0, metrics.topSpace)
     for count in counts {
       first += count
-      top += headingHeight + Double((count + columns - 1) / columns * side)
+      top += headingHeight + Double((count + columns - 1) / columns * cellHeight)
       firsts.append(first)
       tops.append(top)
     }
@@ -85,8 +93,9 @@ nonisolated struct TimelineLayout: Equatable {
     let section = section(of: position)
     let (row, column) = (position - firsts[section]).quotientAndRemainder(dividingBy: columns)
     return Rectangle(
-      x: margin + Double(column * side), y: tops[section] + headingHeight + Double(row * side),
-      width: Double(side), height: Double(side))
+      x: margin + Double(column * side),
+      y: tops[section] + headingHeight + Double(row * cellHeight),
+      width: Double(side), height: Double(cellHeight))
   }
 
   /// The position of the cell at a point; nil between cells.
@@ -104,7 +113,7 @@ nonisolated struct TimelineLayout: Equatable {
   func nearestPosition(x: Double, y: Double) -> Int {
     let section = section(atY: y)
     let range = positions(of: section)
-    let row = Int(max(0, y - tops[section] - headingHeight)) / side
+    let row = Int(max(0, y - tops[section] - headingHeight)) / cellHeight
     let column = min(max(0, Int((x - margin) / Double(side))), columns - 1)
     let last = (range.count - 1) / columns
     return min(range.lowerBound + min(row, last) * columns + column, range.upperBound - 1)
@@ -130,8 +139,8 @@ nonisolated struct TimelineLayout: Equatable {
       let top = tops[section] + headingHeight
       let positions = positions(of: section)
       let rows = (positions.count + columns - 1) / columns
-      let firstRow = Int(max(0, area.y - top)) / side
-      let endRow = min(rows, Int((max(0, bottom - top) / Double(side)).rounded(.up)))
+      let firstRow = Int(max(0, area.y - top)) / cellHeight
+      let endRow = min(rows, Int((max(0, bottom - top) / Double(cellHeight)).rounded(.up)))
       for row in firstRow..<max(firstRow, endRow) {
         let start = positions.lowerBound + row * columns
         let end = min(start + lastColumn + 1, positions.upperBound)
@@ -144,7 +153,7 @@ nonisolated struct TimelineLayout: Equatable {
   /// The first cell of the first row that ends below `y`.
   private func firstPosition(endingBelow y: Double) -> Int {
     let section = section(atY: y)
-    let rows = Int(max(0, y - tops[section] - headingHeight)) / side
+    let rows = Int(max(0, y - tops[section] - headingHeight)) / cellHeight
     return min(firsts[section] + rows * columns, firsts[section + 1])
   }
 
@@ -153,7 +162,7 @@ nonisolated struct TimelineLayout: Equatable {
     let section = section(atY: y)
     let distance = y - tops[section] - headingHeight
     guard distance > 0 else { return firsts[section] }
-    let rows = Int((distance / Double(side)).rounded(.up))
+    let rows = Int((distance / Double(cellHeight)).rounded(.up))
     return min(firsts[section] + rows * columns, firsts[section + 1])
   }
 

@@ -5,12 +5,12 @@ import Testing
 
 @testable import AlbumsUI
 
-struct TimelineLayoutTests {
-  private let metrics = TimelineLayout.Metrics(leastSide: 100, mostColumns: 6, headingHeight: 40)
+struct GridLayoutTests {
+  private let metrics = GridLayout.Metrics(leastSide: 100, mostColumns: 6, headingHeight: 40)
 
   /// Three sections of 5, 1 and 4 cells in three columns of 110 pixels.
-  private var layout: TimelineLayout {
-    TimelineLayout(counts: [5, 1, 4], width: 330, metrics: metrics)
+  private var layout: GridLayout {
+    GridLayout(counts: [5, 1, 4], width: 330, metrics: metrics)
   }
 
   @Test func cells_FollowTheirHeadingInRows() {
@@ -26,7 +26,7 @@ struct TimelineLayoutTests {
   @Test func everyCell_IsFoundAtEachOfItsPoints() {
     for counts in [[1], [5, 1, 4], Array(repeating: 7, count: 50)] {
       for width in [90, 330, 701] {
-        let layout = TimelineLayout(counts: counts, width: width, metrics: metrics)
+        let layout = GridLayout(counts: counts, width: width, metrics: metrics)
         for position in 0..<layout.count {
           let frame = layout.frame(of: position)
           #expect(layout.position(x: frame.x, y: frame.y) == position)
@@ -51,7 +51,7 @@ struct TimelineLayoutTests {
   }
 
   @Test func rectangle_TouchesExactlyTheCellsThatItCrosses() {
-    for layout in [layout, TimelineLayout(counts: [5, 1, 4, 9], width: 347, metrics: metrics)] {
+    for layout in [layout, GridLayout(counts: [5, 1, 4, 9], width: 347, metrics: metrics)] {
       for y in stride(from: -60.0, to: layout.height + 60, by: 45) {
         for (x, width, height) in [(-9.0, 5.0, 90.0), (-9, 30, 10), (100, 150, 250), (320, 90, 30)]
         {
@@ -68,7 +68,7 @@ struct TimelineLayoutTests {
   }
 
   @Test func positionsInView_AreExactlyTheRowsInView() {
-    let layout = TimelineLayout(counts: [5, 1, 4, 9], width: 330, metrics: metrics)
+    let layout = GridLayout(counts: [5, 1, 4, 9], width: 330, metrics: metrics)
     for top in stride(from: -50.0, to: layout.height + 50, by: 7) {
       for height in [1.0, 60, 300] {
         let visible = layout.positions(from: top, to: top + height)
@@ -96,7 +96,7 @@ struct TimelineLayoutTests {
   }
 
   @Test func noPhotos_HaveNoHeightAndNothingInView() {
-    let layout = TimelineLayout(counts: [], width: 330, metrics: metrics)
+    let layout = GridLayout(counts: [], width: 330, metrics: metrics)
     #expect(layout.height == 0)
     #expect(layout.positions(from: 0, to: 500).isEmpty)
     #expect(layout.sections(from: 0, to: 500).isEmpty)
@@ -104,12 +104,12 @@ struct TimelineLayoutTests {
   }
 
   @Test func widthOfAnySize_HasAtLeastOneAndAtMostTheMostColumns() {
-    #expect(TimelineLayout(counts: [3], width: 0, metrics: metrics).columns == 1)
-    #expect(TimelineLayout(counts: [3], width: 5_000, metrics: metrics).columns == 6)
+    #expect(GridLayout(counts: [3], width: 0, metrics: metrics).columns == 1)
+    #expect(GridLayout(counts: [3], width: 5_000, metrics: metrics).columns == 6)
   }
 
   @Test func millionPhotos_AreExactAtTheEnd() {
-    let layout = TimelineLayout(
+    let layout = GridLayout(
       counts: Array(repeating: 20, count: 50_000), width: 330, metrics: metrics)
     let frame = layout.frame(of: 999_999)
     #expect(layout.count == 1_000_000)

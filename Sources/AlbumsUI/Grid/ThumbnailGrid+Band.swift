@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
 
-/// A rectangle that the user draws over a timeline to select the photos in it.
+/// A rectangle that the user draws over a grid to select the photos in it.
 struct SelectionBand {
   /// The place in the view where the drag began.
   let start: (x: Double, y: Double)
@@ -12,7 +12,7 @@ struct SelectionBand {
   /// The pointer in the view; nil as long as the drag may be a click.
   var pointer: (x: Double, y: Double)?
 
-  /// The rectangle in the timeline.
+  /// The rectangle in the content of the grid.
   ///
   /// - Parameter scroll: The scroll position now.
   /// - Returns: The rectangle; nil as long as the drag may be a click.
@@ -26,7 +26,7 @@ struct SelectionBand {
 }
 
 /// Selection by a rectangle. It begins at a heading or beside the photos: a photo is dragged away.
-extension TimelineGrid {
+extension ThumbnailGrid {
   /// More than the distance after which a finger scrolls.
   private static let bandThreshold = 12.0
 

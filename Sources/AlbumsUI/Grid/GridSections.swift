@@ -1,0 +1,12 @@
+/// The sections of a grid, each below a heading.
+nonisolated struct GridSections {
+  /// The number of cells in each section, at least one.
+  var counts: [Int] = []
+  /// Returns the heading of a section; nil for a grid without headings.
+  var title: ((_ section: Int) -> String)?
+
+  /// One section without a heading.
+  ///
+  /// - Parameter count: The number of cells.
+  static func one(of count: Int) -> Self { Self(counts: count > 0 ? [count] : []) }
+}
