@@ -123,6 +123,25 @@ final class AlbumsMenuTests: AlbumsTestCase {
     }
   }
 
+  func testOwnAlbums_StandAboveTheFoldersUnderTheirHeading() throws {
+    try withLibrary { albums in
+      XCTAssertEqual(albums.headings, [], "without albums of one's own")
+      try albums.press("ctrl+n")
+      try albums.click(albums.find(.text, named: "New Album"))
+      try albums.type("Sea")
+      try albums.press("Return")
+      try albums.waitUntil("both headings") { albums.headings == ["My Albums", "Folders"] }
+      try albums.waitUntil("the album first") { albums.albumCells().first?.name == "Sea" }
+      try albums.press("Down")
+      try albums.waitUntil("the first folder") {
+        let focused = albums.albumCells().first { $0.node.states.contains(.focused) }
+        return focused != nil && focused?.name != "Sea"
+      }
+      try albums.press("ctrl+z")
+      try albums.waitUntil("no heading") { albums.headings == [] }
+    }
+  }
+
   func testShortcutsWindow_ListsTheProgramsKeys() throws {
     try withLibrary { albums in
       try albums.press("ctrl+question")

@@ -24,11 +24,6 @@ extension ThumbnailGrid {
   /// The largest scroll position in pixels.
   var farthestScroll: Double { max(0, layout.height + Self.bottomSpace - pageHeight) }
 
-  /// The number of the first cell in view.
-  var firstNumberInView: Int? {
-    visiblePositions.first.flatMap { numbers.indices.contains($0) ? numbers[$0] : nil }
-  }
-
   /// The first cell that is whole in view, below the heading that stays at the top.
   var anchorInView: Anchor? {
     guard let first = visiblePositions.first else { return nil }

@@ -283,15 +283,18 @@ final class Library {
   private var missing: [LibraryProblem] = []
   private var lookout: Task<Void, Never>?
 
-  /// Returns the numbers of the photos to show, in order; nil if the index cannot be read.
-  func numbers(in scope: Scope, sortedBy sort: PhotoSort, text: String) async -> [Int]? {
-    await Self.numbers(store.index, store.userData, roots, scope, sort, text)
+  /// Returns the photos to show, in order, and their days if they are sorted by date; nil if the index
+  /// cannot be read.
+  func photos(
+    in scope: Scope, sortedBy sort: PhotoSort, text: String
+  ) async -> PhotoTimeline? {
+    await Self.photos(store.index, store.userData, roots, scope, sort, text)
   }
 
-  @concurrent nonisolated private static func numbers(
+  @concurrent nonisolated private static func photos(
     _ index: PhotoIndex, _ userData: UserData, _ roots: [FilePath], _ scope: Scope,
     _ sort: PhotoSort, _ text: String
-  ) async -> [Int]? {
+  ) async -> PhotoTimeline? {
     let search: PhotoSearch? =
       switch scope {
       case .search(let search, _): search
@@ -310,7 +313,7 @@ final class Library {
       case .search: .paths([])
       case .onMap(let cells, _): .squares(cells, in: roots)
       }
-    return try? index.numbers(of: PhotoQuery(scope: part, sort: sort, text: text))
+    return try? index.photos(of: PhotoQuery(scope: part, sort: sort, text: text))
   }
 
   /// The days on which photos were taken; nil where the index cannot be read.

@@ -1,7 +1,6 @@
-import ImageDecoding
 import PhotoLibrary
 
-/// The size of the cells, and the heading above them.
+/// The size of the cells, and the headings above them.
 extension PhotoGridController {
   private static let sides = [120, 160, 220, 300]
 
@@ -31,9 +30,8 @@ extension PhotoGridController {
     Self.sides.firstIndex(of: cellSide).map { Self.sides.indices.contains($0 + step) } ?? false
   }
 
-  /// The day of the first photo in view; nil unless the photos are sorted by date.
-  var dayInView: WallClockDate? {
-    guard sort.key == .captureDate else { return nil }
-    return thumbnails.firstNumberInView.flatMap(library.photo(numbered:))?.captureDate
+  /// The months of photos that are sorted by date, each below a heading; nil without dates.
+  func sections(of days: [PhotoTimeline.Day]) -> GridSections? {
+    days.isEmpty ? nil : GridSections(of: days, at: .months, in: library)
   }
 }

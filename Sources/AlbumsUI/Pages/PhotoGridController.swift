@@ -31,7 +31,6 @@ final class PhotoGridController: LibraryPageController {
   private(set) lazy var albums = MatchingAlbums(library: library) { [weak self] in self?.open($0) }
   private(set) lazy var filterLine = SearchFilterLine { [weak self] in self?.editSearch() }
   private(set) lazy var bars = PhotoGridBars(controller: self)
-  private lazy var dayHeading = DayHeading { [weak self] in self?.dayInView }
 
   init(library: Library, scope: Library.Scope, actions: any LibraryActions) {
     self.scope = scope
@@ -73,7 +72,6 @@ final class PhotoGridController: LibraryPageController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    insertBar(dayHeading.widget)
     installSearch()
     search.onClosed = { [weak self] in self?.searchEnded() }
     bars.install()
@@ -170,18 +168,18 @@ final class PhotoGridController: LibraryPageController {
     // The page shows the latest order already, and reads it again once it is stored.
     guard bars.arranging?.isPending != true else { return }
     query = Task { [weak self, library, scope = shownScope, sort, text = search.text] in
-      let numbers = await library.numbers(in: scope, sortedBy: sort, text: text)
-      guard let self, !Task.isCancelled, let numbers else { return }
+      let photos = await library.photos(in: scope, sortedBy: sort, text: text)
+      guard let self, !Task.isCancelled, let photos else { return }
+      let numbers = photos.numbers
       let (former, chosen) = (self.numbers ?? [], isEditing ? selectedNumbers : [])
       self.numbers = numbers
-      fill(with: numbers)
+      fill(with: numbers, in: sections(of: photos.days))
       if !chosen.isEmpty { endEditing(after: former.successor(of: chosen, in: numbers)) }
       // Search results start at the first one; GTK would keep the scroll position.
       if text != foundText, !text.isEmpty { thumbnails.scrollPosition = 0 }
       foundText = text
       opened?.photosChanged(to: numbers)
       bars.update()
-      dayHeading.updateLater()
     }
     update(cellCount: numbers?.count)
   }
@@ -202,11 +200,7 @@ final class PhotoGridController: LibraryPageController {
     }
     grid.onOpen = { [weak self] number in self?.open(number) }
     grid.filesForDrag = { library.filesForDrag(of: $0) }
-    grid.onWidthChanged = { [weak self] in
-      self?.bars.update()
-      self?.dayHeading.updateLater()
-    }
-    grid.onScrolled = { [weak self] in self?.dayHeading.updateLater() }
+    grid.onWidthChanged = { [weak self] in self?.bars.update() }
     grid.onZoom = { [weak self] step, point in self?.zoom(by: step, at: point) }
     grid.onSelectionChanged = { [weak self] in self?.bars.update() }
     grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }

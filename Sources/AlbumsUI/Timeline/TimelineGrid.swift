@@ -42,14 +42,7 @@ final class TimelineGrid {
     grid.show(timeline.numbers, in: sections)
   }
 
-  /// The sections of the level.
-  private var sections: GridSections {
-    let (sections, level) = (TimelineSection.sections(of: days.days, at: level), level)
-    return GridSections(counts: sections.map(\.count)) { [library] index in
-      let count = library.videos.count(ofSome: sections[index].count).grouped
-      return "\(sections[index].title(at: level)) · \(count)"
-    }
-  }
+  private var sections: GridSections { GridSections(of: days.days, at: level, in: library) }
 
   private func followScrolling() {
     let text =

@@ -74,3 +74,19 @@ nonisolated struct TimelineSection: Equatable {
     }
   }
 }
+
+extension GridSections {
+  /// The days, months or years of photos.
+  ///
+  /// - Parameters:
+  ///   - days: The days of the photos.
+  ///   - level: The kind of the sections.
+  ///   - library: The library of the photos.
+  init(of days: [PhotoTimeline.Day], at level: TimelineLevel, in library: Library) {
+    let sections = TimelineSection.sections(of: days, at: level)
+    self.init(counts: sections.map(\.count)) { index in
+      let count = library.videos.count(ofSome: sections[index].count).grouped
+      return "\(sections[index].title(at: level)) · \(count)"
+    }
+  }
+}

@@ -69,8 +69,14 @@ public final class PhotoIndex: Sendable {
   /// Returns the numbers of the photos that a query matches, in its order.
   ///
   /// Takes some 40 ms for 100,000 photos: not for the main thread.
-  public func numbers(of query: PhotoQuery) throws -> [Int] {
-    try read { try query.numbers(in: $0, orders: orders) }
+  public func numbers(of query: PhotoQuery) throws -> [Int] { try photos(of: query).numbers }
+
+  /// Returns the photos that a query matches, in its order, and their days if they are sorted by date.
+  /// A photo whose file has no date is on the day on which the file was last changed.
+  ///
+  /// Takes some 40 ms for 100,000 photos: not for the main thread.
+  public func photos(of query: PhotoQuery) throws -> PhotoTimeline {
+    try read { try query.photos(in: $0, orders: orders) }
   }
 
   /// Returns the folders that contain photos, in the given folders and everything in them, in

@@ -3,14 +3,22 @@ import GRDB
 import SystemPackage
 
 extension PhotoQuery {
-  /// Returns the numbers of the matching photos, in order.
+  /// Returns the matching photos, in order.
   ///
   /// - Parameters:
   ///   - db: The database.
   ///   - orders: The orders of all photos that are known from former searches.
-  /// - Returns: The numbers.
+  /// - Returns: The numbers of the photos, and their days if they are sorted by date.
   /// - Throws: A database error.
-  func numbers(in db: Database, orders: PhotoOrders) throws -> [Int] {
+  func photos(in db: Database, orders: PhotoOrders) throws -> PhotoTimeline {
+    if sort.key == .byHand, case .paths(let paths) = scope {
+      return PhotoTimeline(numbers: try arranged(paths, in: db))
+    }
+    let found = try found(in: db, orders: orders)
+    return PhotoTimeline(days: found.days, numbers: found.numbers)
+  }
+
+  private func found(in db: Database, orders: PhotoOrders) throws -> OrderedNumbers {
     var table = "photos p"
     var conditions = ["p.companion_of IS NULL"]
     var arguments: StatementArguments = []
@@ -36,9 +44,6 @@ extension PhotoQuery {
       arguments += squares.arguments
       try add(roots, to: &conditions, &arguments, in: db)
     }
-    if sort.key == .byHand, case .paths(let paths) = scope {
-      return try arranged(paths, conditions, arguments, in: db)
-    }
     let found = try searched(in: db)
     guard let found, case .roots = scope else {
       return try ordered(table, conditions, arguments, in: db)
@@ -59,15 +64,16 @@ extension PhotoQuery {
   }
 
   /// Returns the matching photos in the order of their paths, which is the order by hand.
-  private func arranged(
-    _ paths: [FilePath], _ conditions: [String], _ arguments: StatementArguments, in db: Database
-  ) throws -> [Int] {
-    let matching = Set(
-      try ordered("photos p", conditions, arguments, in: db)
-        .kept(in: searched(in: db)).settled(in: db, isAscending: true))
+  private func arranged(_ paths: [FilePath], in db: Database) throws -> [Int] {
     let numbers = try paths.compactMap { try PhotoRow.number(of: $0, in: db) }
-      .filter(matching.contains)
-    return sort.isAscending ? numbers : numbers.reversed()
+    let matching = Set(
+      try ordered(
+        "photos p",
+        ["p.companion_of IS NULL", "p.id IN (SELECT value FROM json_each(?))"], ["\(numbers)"],
+        in: db
+      ).kept(in: searched(in: db)).numbers)
+    let arranged = numbers.filter(matching.contains)
+    return sort.isAscending ? arranged : arranged.reversed()
   }
 
   private func ordered(
@@ -78,7 +84,8 @@ extension PhotoQuery {
       WHERE \(conditions.joined(separator: " AND "))
       ORDER BY \(sort.column.map { "p.\($0) \(sort.direction), " } ?? "")p.name_key
       """
-    return try OrderedNumbers(db.cachedStatement(sql: sql), arguments)
+    return try OrderedNumbers(
+      db.cachedStatement(sql: sql), arguments, keepingKeys: sort.key == .captureDate)
   }
 
   /// The photos with the words that meet the criteria, in any folder; nil without words and criteria.

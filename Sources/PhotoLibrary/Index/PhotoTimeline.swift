@@ -1,6 +1,6 @@
 import ImageDecoding
 
-/// All photos of a library by the days on which they were taken, the newest first.
+/// Photos in order, and the days on which they were taken.
 public struct PhotoTimeline: Sendable, Equatable {
   /// The photos that were taken on one day, by the camera's clock.
   public struct Day: Hashable, Sendable {
@@ -16,9 +16,9 @@ public struct PhotoTimeline: Sendable, Equatable {
     }
   }
 
-  /// The days with photos, the newest first. The photos without a date come last.
+  /// The days with photos, in the order of the photos.
   public var days: [Day]
-  /// The numbers of the photos of all days, in the same order.
+  /// The numbers of the photos of all days, in order.
   public var numbers: [Int]
 
   /// Creates a timeline.

@@ -205,7 +205,7 @@ extension PhotoIndex {
 }
 
 extension PhotoIndex {
-  /// Returns the numbers of the photos that a search finds, away from the calling thread. If the task
+  /// Returns the photos that a search finds, away from the calling thread. If the task
   /// is cancelled meanwhile, the query ends and the error is thrown.
   ///
   /// - Parameters:
@@ -213,14 +213,14 @@ extension PhotoIndex {
   ///   - roots: The folders to search in.
   ///   - sort: The order of the photos.
   ///   - text: More words that a photo must have.
-  /// - Returns: The numbers, in order.
+  /// - Returns: The numbers in order, and the days of the photos if they are sorted by date.
   /// - Throws: A database error, or `CancellationError`.
   public func found(
     by search: PhotoSearch, under roots: [FilePath], sort: PhotoSort, text: String = ""
-  ) async throws -> [Int] {
-    guard !search.isOfSignsOnly else { return [] }
+  ) async throws -> PhotoTimeline {
+    guard !search.isOfSignsOnly else { return PhotoTimeline() }
     let query = PhotoQuery(
       scope: .roots(roots), sort: sort, text: "\(search.words) \(text)", criteria: search.criteria)
-    return try await database.read { [orders] in try query.numbers(in: $0, orders: orders) }
+    return try await database.read { [orders] in try query.photos(in: $0, orders: orders) }
   }
 }

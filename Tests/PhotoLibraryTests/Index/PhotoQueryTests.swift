@@ -95,6 +95,33 @@ struct PhotoQueryTests {
     }
   }
 
+  @Test func days_AreThoseOfThePhotosInTheirOrder() async throws {
+    for number in 0..<120 {
+      try library.write(
+        "f\(number % 3)/p\(number % 5).\(number).jpg", modified: number / 2 * 20_000)
+    }
+    await indexed.update()
+    let roots = [indexed.root]
+    for (text, count) in [("", 120), ("p3", 24), ("f1", 40)] {
+      for isAscending in [true, false] {
+        let sort = PhotoSort(key: .captureDate, isAscending: isAscending)
+        let found = try indexed.index.photos(
+          of: PhotoQuery(scope: .roots(roots), sort: sort, text: text))
+        let shown = indexed.index.photos(numbered: found.numbers)
+          .map { [$0.captureDate.year, $0.captureDate.month, $0.captureDate.day] }
+        let listed = found.days.flatMap { day in
+          Array(
+            repeating: day.date.map { [$0.year, $0.month, $0.day] } ?? [], count: day.count)
+        }
+        #expect(listed.count == count)
+        #expect(listed == shown)
+        #expect(Set(found.days.map(\.date)).count == found.days.count)
+      }
+    }
+    let byName = PhotoQuery(scope: .roots(roots), sort: PhotoSort(key: .name))
+    #expect(try indexed.index.photos(of: byName).days.isEmpty)
+  }
+
   @Test func captureDate_DefaultsToTheDateOfTheFile() async throws {
     try library.write("taken.jpg", modified: 2_000_000_000)
     indexed.decoder.answer(.success(WallClockDate(year: 1960, month: 1, day: 31)))
