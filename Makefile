@@ -134,7 +134,7 @@ validate: ## Check the desktop entry, the metainfo, the icons, the translations 
 	desktop-file-validate data/*.desktop
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
-	for po in $(PO)/*.po; do msgfmt --check --output-file=/dev/null $$po || exit 1; done
+	for po in Resources/*/po/*.po; do msgfmt --check --output-file=/dev/null $$po || exit 1; done
 	@version=$$(sed -n 's/.*let version = "\(.*\)"/\1/p' $(VERSION_FILE)); \
 	released=$$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' data/*.xml | head -1); \
 	[ -n "$$version" ] && [ "$$version" = "$$released" ] || { \
@@ -197,16 +197,21 @@ api-check: ## List changes of the public API since data/api was accepted; ACCEPT
 	@.build/debug/api-check $(if $(ACCEPT),--accept) .build/api data/api $(API_MODULES)
 
 # xgettext does not know Swift. It reads Swift as C, and warns about apostrophes and long strings.
-PO = Resources/NavigationKit/po
-translations: ## Collect the library's strings in data/navigationkit.pot and update the translations
-	@$(INSTALL) validate
-	find Sources/NavigationKit -name '*.swift' | LC_ALL=C sort | \
+# The arguments are the name of the project, its modules, and its folder of translations.
+define translations
+	find $(addprefix Sources/,$(2)) -name '*.swift' | LC_ALL=C sort | \
 	  xgettext --files-from=- --language=C --from-code=UTF-8 --add-comments=Translators: \
-	    --add-location=file --sort-by-file --package-name=NavigationKit \
-	    --output=- 2>/dev/null | sed '/^"POT-Creation-Date/d' >data/navigationkit.pot
-	for po in $(PO)/*.po; do \
-	  msgmerge --quiet --update --backup=none $$po data/navigationkit.pot && \
+	    --add-location=file --sort-by-file --package-name=$(1) \
+	    --output=- 2>/dev/null | sed '/^"POT-Creation-Date/d' >data/$(3).pot
+	for po in Resources/$(1)/po/*.po; do \
+	  msgmerge --quiet --update --backup=none $$po data/$(3).pot && \
 	  msgfmt --check --statistics --output-file=/dev/null $$po || exit 1; done
+endef
+
+translations: ## Collect the texts in data/*.pot, and update the translations
+	@$(INSTALL) validate
+	$(call translations,NavigationKit,NavigationKit,navigationkit)
+	$(call translations,Albums,AlbumsUI PhotoLibrary ImageDecoding,albums)
 
 pictures: setup-test ## Take the documentation's pictures again
 	swift build --product DocumentationPictures

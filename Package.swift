@@ -134,7 +134,9 @@ let package = Package(
 
     // Albums.
     .target(
-      name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary"],
+      name: "AlbumsTexts", dependencies: ["GObjectKit"], resources: [.embedInCode("po")]),
+    .target(
+      name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary", "AlbumsTexts"],
       resources: [
         .embedInCode("Resources/albums.css"),
         .embedInCode("Resources/icons/albums-copy-symbolic.svg"),

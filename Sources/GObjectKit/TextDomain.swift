@@ -50,6 +50,11 @@ public nonisolated final class TextDomain: Sendable {
   ///   - arguments: The values for the placeholders. Without any, nothing is replaced.
   /// - Returns: The translation, or the text itself if it has no translation.
   public func gettext(_ text: String, _ arguments: String...) -> String {
+    gettext(text, arguments: arguments)
+  }
+
+  /// Returns the translation of a text, as `gettext(_:_:)` does, with the arguments in an array.
+  public func gettext(_ text: String, arguments: [String]) -> String {
     fill(translation(of: text) ?? text, with: arguments)
   }
 
@@ -76,6 +81,14 @@ public nonisolated final class TextDomain: Sendable {
   /// - Returns: The translation, or one of the two texts if they have no translation.
   public func ngettext(
     _ singular: String, _ plural: String, _ count: Int, _ arguments: String...
+  ) -> String {
+    ngettext(singular, plural, count, arguments: arguments)
+  }
+
+  /// Returns the translation of a text with a number, as `ngettext(_:_:_:_:)` does, with the further
+  /// arguments in an array.
+  public func ngettext(
+    _ singular: String, _ plural: String, _ count: Int, arguments: [String]
   ) -> String {
     let text =
       installed(singular, plural, count)

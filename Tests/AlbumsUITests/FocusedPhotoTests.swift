@@ -10,7 +10,7 @@ final class FocusedPhotoTests: GtkTestCase {
     try onGtk {
       try GridStage.withStage { stage in
         XCTAssertEqual(stage.focused, "a.ppm")
-        XCTAssertEqual(stage.page.selectionCount, 0)
+        XCTAssertEqual(stage.page.grid.selectionCount, 0)
         stage.window.press("f")
         stage.waitForToast("“a” added to Favourites")
         XCTAssertEqual(stage.photo("a.ppm")?.mark.isFavourite, true)

@@ -25,6 +25,7 @@ public final class AlbumsApplication {
 
   /// Prepares the program.
   public init() {
+    translateLibrary()
     application.onStartup { [weak self] in self?.start() }
     application.onActivate { [weak self] in self?.activate() }
     application.onShutdown { [weak self] in self?.store?.close() }

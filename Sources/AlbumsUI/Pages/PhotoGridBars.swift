@@ -37,7 +37,7 @@ final class PhotoGridBars {
 
   /// Updates the items for the current selection and cell size.
   func update() {
-    selection.update(count: controller.selectionCount)
+    selection.update(count: controller.grid.selectionCount)
     total.text = controller.itemCount?.grouped ?? ""
     if let panel = controller.panel { saveItem.isEnabled = !panel.search.isOfSignsOnly }
     zoomOutItem.isEnabled = controller.canZoom(by: -1)
@@ -45,7 +45,7 @@ final class PhotoGridBars {
     let width = controller.grid.widget.width
     let isWide = width >= 640
     // Before the first layout, the line would flash up.
-    let hasLine = width > 0 && !isWide && controller.count ?? 0 > 0
+    let hasLine = width > 0 && !isWide && !controller.shownNumbers.isEmpty
     countLine.show(hasLine ? controller.itemCount : nil)
     guard shown != controller.isEditing || wasWide != isWide else { return }
     (shown, wasWide) = (controller.isEditing, isWide)
@@ -96,7 +96,7 @@ final class PhotoGridBars {
     choice.onSelected { [weak self, keys] index in
       guard let self else { return }
       controller.sort.key = keys[index].key
-      arranging?.update(count: controller.selectionCount)
+      arranging?.update(count: controller.grid.selectionCount)
       nameOrder()
     }
     return BarButtonItem(customView: choice)

@@ -5,7 +5,7 @@ import NavigationKit
 import PhotoLibrary
 
 /// The photos of an album, or of the whole library, as square cells.
-final class PhotoGridController: LibraryPageController {
+final class PhotoGridController: LibraryPageController, PhotoSelecting {
   let scope: Library.Scope
   /// The sort order, which is stored for each album.
   var sort: PhotoSort {
@@ -259,32 +259,9 @@ final class PhotoGridController: LibraryPageController {
 
   // MARK: Editing
 
-  /// The numbers of the selected photos, in the order of the grid.
-  var selectedNumbers: [Int] { thumbnails.selectedNumbers }
-
-  /// Returns the numbers of the photos that a key edits: the selected photos, or the focused one.
-  ///
-  /// GTK hides the focus frame after some seconds. This method shows the frame, so that the user
-  /// sees which photo was edited. If no frame was visible, a key that removes the photo only shows
-  /// the frame.
-  func numbers(forKeyOf action: PhotoAction) -> [Int] {
-    guard selectionCount == 0 else { return selectedNumbers }
-    guard let number = thumbnails.focusedNumber else { return [] }
-    let wasShown = thumbnails.showFocus()
-    return wasShown || !action.takesAway ? [number] : []
-  }
-
-  var shownNumbers: [Int] { numbers ?? [] }
-
-  /// How many photos the page shows; nil until it is known.
-  var count: Int? { numbers?.count }
-
   /// The number of photos and videos; nil until they are known. Counted once: the bars need it at
   /// each change of the selection.
   private(set) var itemCount: ItemCount?
-
-  /// The number of selected photos.
-  var selectionCount: Int { thumbnails.selectionCount }
 
   override func setEditing(_ isEditing: Bool, animated: Bool) {
     guard isEditing != self.isEditing else { return }
@@ -292,22 +269,5 @@ final class PhotoGridController: LibraryPageController {
     thumbnails.isSelecting = isEditing
     if isEditing { focusPage() }
     bars.update()
-  }
-
-  /// Selects every photo, and starts editing.
-  func selectAll() {
-    setEditing(true, animated: true)
-    thumbnails.selectAll()
-  }
-
-  /// Ends the selection once all selected photos have left the page, as after a move to the trash,
-  /// and focuses the photo after them.
-  private func endEditing(after successor: Int?) {
-    guard selectionCount == 0 else { return }
-    setEditing(false, animated: true)
-    // A search may have hidden the photos; its field keeps the focus.
-    if isShown, view.window?.focus?.takesText != true, let successor {
-      thumbnails.moveFocus(to: successor)
-    }
   }
 }

@@ -2,22 +2,6 @@ import GtkKit
 import NavigationKit
 import PhotoLibrary
 
-/// A page that shows many photos, some of which can be selected.
-protocol PhotoSelecting: LibraryPageController, PhotoListing, SlideshowSource {
-  /// The numbers of all photos, in the order of the page.
-  var shownNumbers: [Int] { get }
-  /// The numbers of the selected photos, in the order of the page.
-  var selectedNumbers: [Int] { get }
-  /// Returns the numbers of the photos that a key edits: the selected photos, or the focused one.
-  func numbers(forKeyOf action: PhotoAction) -> [Int]
-  /// Selects every photo, and starts editing.
-  func selectAll()
-  /// Opens a photo's page.
-  func open(_ number: Int)
-  /// Moves to a photo the next time the page appears.
-  func showNext(_ photo: Photo)
-}
-
 /// The bar items, keys and menu for the selected photos of a page.
 final class PhotoSelectionBars {
   private unowned let page: any PhotoSelecting

@@ -5,14 +5,13 @@ import PhotoLibrary
 /// All photos by the days, months or years in which they were taken, the newest first.
 final class TimelineController: LibraryPageController, PhotoSelecting {
   let scope = Library.Scope.all
-  private var numbers: [Int]? {
+  private(set) var numbers: [Int]? {
     didSet { itemCount = shownNumbers.isEmpty ? nil : library.videos.count(of: shownNumbers) }
   }
   private var query: Task<Void, Never>?
   private(set) lazy var timeline = makeGrid()
-  private weak var opened: PhotoController?
-  /// The photo that the user went on to from the one that was opened here.
-  private var moved: Int?
+  weak var opened: PhotoController?
+  var moved: Int?
   private lazy var bars = TimelineBars(controller: self)
 
   override init(library: Library, actions: any LibraryActions) {
@@ -101,26 +100,6 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
     return timeline
   }
 
-  /// Opens a photo's page.
-  func open(_ number: Int) {
-    guard let photo = library.photo(numbered: number) else { return }
-    let controller = PhotoController(
-      photo: photo, in: numbers ?? [], library: library, actions: actions)
-    follow(controller)
-    navigationController?.push(controller)
-  }
-
-  func follow(_ controller: PhotoController) {
-    _ = view  // Only a loaded timeline finds the neighbours.
-    controller.delegate = self
-    opened = controller
-    if let numbers { controller.photosChanged(to: numbers) }
-  }
-
-  func photoController(_ controller: PhotoController, didMoveTo photo: Photo) { showNext(photo) }
-
-  func showNext(_ photo: Photo) { moved = photo.number }
-
   // MARK: Restoration
 
   override func encodeRestorableState(to state: inout RestorableState) {
@@ -134,25 +113,9 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
 
   // MARK: Editing
 
-  var shownNumbers: [Int] { numbers ?? [] }
-
   /// The number of photos and videos; nil without any. Counted once: a selection of many photos
   /// changes often.
   private(set) var itemCount: ItemCount?
-
-  /// The numbers of the selected photos, in the order of the timeline.
-  var selectedNumbers: [Int] { grid.selectedNumbers }
-
-  /// The numbers of the photos that a key edits: the selected ones, or the photo that has the
-  /// focus.
-  ///
-  /// A photo without a visible frame is not taken away: the key only shows the frame.
-  func numbers(forKeyOf action: PhotoAction) -> [Int] {
-    guard grid.selectionCount == 0 else { return selectedNumbers }
-    guard let number = grid.focusedNumber else { return [] }
-    let wasShown = grid.showFocus()
-    return wasShown || !action.takesAway ? [number] : []
-  }
 
   override func setEditing(_ isEditing: Bool, animated: Bool) {
     guard isEditing != self.isEditing else { return }
@@ -160,20 +123,5 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
     grid.isSelecting = isEditing
     if isEditing { focusPage() }
     bars.update()
-  }
-
-  /// Ends the selection once all selected photos have left the page, as after a move to the trash,
-  /// and focuses the photo after them.
-  private func endEditing(after successor: Int?) {
-    guard grid.selectionCount == 0 else { return }
-    setEditing(false, animated: true)
-    guard isShown, let successor else { return }
-    grid.moveFocus(to: successor)
-  }
-
-  /// Selects every photo, to do something to all of them.
-  func selectAll() {
-    setEditing(true, animated: true)
-    grid.selectAll()
   }
 }

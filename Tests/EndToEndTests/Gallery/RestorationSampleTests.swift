@@ -19,6 +19,9 @@ final class RestorationSampleTests: GalleryTestCase {
       try guide.waitForPage("Tides")
       try guide.click(guide.find(.text, named: "Note"))
       try guide.type("Full moon on Friday")
+      try guide.waitUntil("the note") {
+        try guide.find(.text, named: "Note").text == "Full moon on Friday"
+      }
       let text = try guide.paragraphsAtRest()
       try guide.scroll(guide.find(.scrollPane), notches: 1)
       try guide.waitUntil("the text to be scrolled") { try guide.paragraphsAtRest() != text }
