@@ -107,6 +107,7 @@ final class PhotoArrangingTests: GtkTestCase {
         pump(until: { grid.insertion(at: 10, 20)?.number == number })
         let first = try XCTUnwrap(grid.insertion(at: 10, 20))
         XCTAssertFalse(first.isAfter)
+        pump(until: { grid.loader.cell(showing: first.number) != nil })
         let cell = try XCTUnwrap(grid.loader.cell(showing: first.number))
         let width = try XCTUnwrap(cell.widget.frame(in: grid.widget)).width
         XCTAssertEqual(grid.insertion(at: width - 5, 20)?.isAfter, true)

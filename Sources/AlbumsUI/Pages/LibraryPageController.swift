@@ -156,6 +156,20 @@ class LibraryPageController: ViewController {
           (!self.isNew || $0.isInside(self.view)) && !self.isInBar($0)
         } ?? false
       isWaitingForFocus = !isTaken && !focusFirst(in: shown)
+      if isNew, !isTaken, !isWaitingForFocus { keepFirstFocus(in: shown) }
+    }
+  }
+
+  /// Focuses a new page again if GTK takes the focus away at the end of a frame. GTK does so when the
+  /// bar button that it had focused by itself has been hidden in a narrow window.
+  private func keepFirstFocus(in shown: Widget) {
+    var framesLeft = 3
+    view.onEachFrame { [weak self] _ in
+      guard let self, shown == self.shown else { return false }
+      framesLeft -= 1
+      if view.window?.focus?.isInside(view) == true { return framesLeft > 0 }
+      _ = focusFirst(in: shown)
+      return false
     }
   }
 
