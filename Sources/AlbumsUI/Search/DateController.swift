@@ -15,10 +15,12 @@ final class DateController: ViewController, ValueReturning {
   /// The chosen days; nil while the field has no date.
   private(set) var span: DateSpan?
 
-  let entry = Entry(placeholder: "2024, 5/2024 or 2019–2021")
+  let entry = Entry(placeholder: texts.gettext("2024, 5/2024 or 2019–2021"))
   let yearChoice: DropDown
   let monthChoice: DropDown
-  let ends = SegmentedControl(titles: ["First Day", "Last Day"], accessibilityLabel: "Choose")
+  let ends = SegmentedControl(
+    titles: [texts.gettext("First Day"), texts.gettext("Last Day")],
+    accessibilityLabel: texts.gettext("Choose"))
   let calendar: CalendarView
   private let problem = Label()
 
@@ -26,10 +28,10 @@ final class DateController: ViewController, ValueReturning {
   init(days: [DateSpan.Day]) {
     self.days = Set(days.map(\.calendarDay))
     years = Set(days.map(\.year)).sorted(by: >)
-    yearChoice = DropDown(choices: ["Year"] + years.map(String.init))
-    monthChoice = DropDown(choices: ["Whole Year"] + DateSpan.monthNames)
+    yearChoice = DropDown(choices: [texts.gettext("Year")] + years.map(String.init))
+    monthChoice = DropDown(choices: [texts.gettext("Whole Year")] + DateSpan.monthNames)
     calendar = CalendarView(days.max()?.calendarDay)
-    super.init(title: "Date")
+    super.init(title: texts.gettext("Date"))
     preferredContentSize = Size(width: 340, height: -1)
   }
 
@@ -39,10 +41,10 @@ final class DateController: ViewController, ValueReturning {
   }
 
   override func loadView() {
-    entry.setAccessibleLabel("Date")
-    yearChoice.setAccessibleLabel("Year")
-    monthChoice.setAccessibleLabel("Month")
-    calendar.setAccessibleLabel("Calendar")
+    entry.setAccessibleLabel(texts.gettext("Date"))
+    yearChoice.setAccessibleLabel(texts.gettext("Year"))
+    monthChoice.setAccessibleLabel(texts.gettext("Month"))
+    calendar.setAccessibleLabel(texts.gettext("Calendar"))
     calendar.markedDays = days
     calendar.horizontalAlignment = .center
     ends.selectedSegmentIndex = 0
@@ -58,7 +60,8 @@ final class DateController: ViewController, ValueReturning {
     view = content
   }
 
-  private lazy var doneItem = BarButtonItem(title: "Add", style: .done) { [weak self] in
+  private lazy var doneItem = BarButtonItem(title: texts.gettext("Add"), style: .done) {
+    [weak self] in
     self?.confirm()
   }
 
@@ -151,8 +154,9 @@ final class DateController: ViewController, ValueReturning {
     let text = entry.text
     guard !text.allSatisfy(\.isWhitespace) else { return }
     problem.text =
-      "“\(text)” is not a date. Type a year, a month such as 5/2024, a day such as "
-      + "17.5.2024, or two of them with “–” between them."
+      texts.gettext(
+        "“%s” is not a date. Type a year, a month such as 5/2024, a day such as 17.5.2024, or two of them with “–” between them.",
+        text)
     problem.isVisible = true
   }
 }

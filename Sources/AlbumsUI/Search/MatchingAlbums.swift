@@ -29,7 +29,7 @@ final class MatchingAlbums {
     widget.isFocusable = false
     widget.isVisible = false
     row.margins = Edges(vertical: 6, horizontal: 12)
-    row.setAccessibleLabel("Albums")
+    row.setAccessibleLabel(texts.gettext("Albums"))
     let keys = ShortcutController(scope: .local)
     keys.add("Left|KP_Left") { [weak self] in self?.moveFocus(forward: false) ?? .proceed }
     keys.add("Right|KP_Right") { [weak self] in self?.moveFocus(forward: true) ?? .proceed }
@@ -99,8 +99,8 @@ final class MatchingAlbums {
     let button = Button()
     button.child = Box(
       .horizontal, spacing: 6, children: [Image(iconName: icon, pixelSize: 16), name])
-    button.setAccessibleLabel("Album \(match.name)")
-    button.tooltip = "Open Album"
+    button.setAccessibleLabel(texts.gettext("Album %s", match.name))
+    button.tooltip = texts.gettext("Open Album")
     button.onClicked { [weak self] in self?.open(match.album) }
     return button
   }

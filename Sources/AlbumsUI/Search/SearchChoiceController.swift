@@ -9,7 +9,7 @@ final class SearchChoiceController: ViewController, ValueReturning {
 
   private let choices: [SearchChoice]
   private var shown: [SearchChoice] = []
-  private let entry = SearchEntry(placeholder: "Type to find")
+  private let entry = SearchEntry(placeholder: texts.gettext("Type to find"))
   private let list = ListBox(style: .boxed)
   private let none = Label()
   private static let mostShown = 200
@@ -58,7 +58,9 @@ final class SearchChoiceController: ViewController, ValueReturning {
     let found = choices.filter { $0.name.keywordText.hasWords(beginningLike: text) }
     shown = Array(found.prefix(Self.mostShown))
     none.text =
-      choices.isEmpty ? "No photo has this information." : "Nothing here begins with “\(text)”."
+      choices.isEmpty
+      ? texts.gettext("No photo has this information.")
+      : texts.gettext("Nothing here begins with “%s”.", text)
     list.removeAll()
     for choice in shown {
       list.append(ListRow(choice.name.keywordText, value: choice.count.grouped))

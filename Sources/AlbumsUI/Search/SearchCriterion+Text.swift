@@ -5,25 +5,27 @@ extension SearchCriterion {
   /// What kind of criterion it is.
   var title: String {
     switch self {
-    case .date: "Date"
-    case .camera: "Camera"
-    case .lens: "Lens"
-    case .rating: "Rating"
-    case .favourite: "Favourite"
-    case .format: "Format"
-    case .folder: "Folder"
-    case .keyword: "Keyword"
-    case .person: "Person"
-    case .place: "Place"
-    case .hasCaption: "Has a Caption"
-    case .unnamed: "Has No Title"
+    case .date: texts.gettext("Date")
+    case .camera: texts.gettext("Camera")
+    case .lens: texts.gettext("Lens")
+    case .rating: texts.gettext("Rating")
+    case .favourite: texts.gettext("Favourite")
+    case .format: texts.gettext("Format")
+    case .folder: texts.gettext("Folder")
+    case .keyword: texts.gettext("Keyword")
+    case .person: texts.gettext("Person")
+    case .place: texts.gettext("Place")
+    case .hasCaption: texts.gettext("Has a Caption")
+    case .unnamed: texts.gettext("Has No Title")
     case .not(let criterion): criterion.title
     }
   }
 
   /// The criterion as a person reads it.
   var text: String {
-    guard case .not(let criterion) = self else { return value.map { "\(title): \($0)" } ?? title }
+    guard case .not(let criterion) = self else {
+      return value.map { texts.gettext("%1$s: %2$s", title, $0) } ?? title
+    }
     return criterion.negatedText
   }
 
@@ -31,12 +33,13 @@ extension SearchCriterion {
   private var negatedText: String {
     switch self {
     case .rating(let stars):
-      "\(title): fewer than " + String(repeating: "★", count: stars.clampedToStars)
-    case .favourite: "Not a Favourite"
-    case .hasCaption: "Has No Caption"
-    case .unnamed: "Has a Title"
+      texts.gettext(
+        "%1$s: fewer than %2$s", title, String(repeating: "★", count: stars.clampedToStars))
+    case .favourite: texts.gettext("Not a Favourite")
+    case .hasCaption: texts.gettext("Has No Caption")
+    case .unnamed: texts.gettext("Has a Title")
     case .not(let criterion): criterion.text
-    default: "\(title): not \(value ?? "")"
+    default: texts.gettext("%1$s: not %2$s", title, value ?? "")
     }
   }
 
@@ -44,8 +47,9 @@ extension SearchCriterion {
     switch self {
     case .date(let span): span.text
     case .camera(let name), .lens(let name), .person(let name), .place(let name): name
-    case .rating(let stars):
-      String(repeating: "★", count: stars.clampedToStars) + (stars < 5 ? " or more" : "")
+    case .rating(let stars) where stars < 5:
+      texts.gettext("%s or more", String(repeating: "★", count: stars.clampedToStars))
+    case .rating: String(repeating: "★", count: 5)
     case .format(let suffix): suffix.uppercased()
     case .folder(let id): DisplayName.name(of: id.path)
     case .keyword(let keyword): keyword.keywordText
@@ -57,7 +61,7 @@ extension SearchCriterion {
 extension PhotoSearch {
   /// The words and the criteria as a person reads them, such as “harbour” · Favourite.
   var text: String {
-    let typed = words.allSatisfy(\.isWhitespace) ? [] : ["“\(words)”"]
+    let typed = words.allSatisfy(\.isWhitespace) ? [] : [texts.gettext("“%s”", words)]
     return (typed + criteria.map(\.text)).joined(separator: " · ")
   }
 }

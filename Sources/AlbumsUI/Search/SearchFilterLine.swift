@@ -14,7 +14,7 @@ final class SearchFilterLine {
     text.wraps = true
     text.justify(.start)
     text.expandsHorizontally = true
-    let button = Button(label: "Edit Search…")
+    let button = Button(label: texts.gettext("Edit Search…"))
     button.verticalAlignment = .center
     button.onClicked(onEdit)
     widget = Box(.horizontal, spacing: 12, children: [text, button])

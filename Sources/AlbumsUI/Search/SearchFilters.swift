@@ -20,28 +20,33 @@ final class SearchFilters {
   /// Makes the menu, and adds its actions to the page.
   func makeMenu() -> Menu {
     let marks = Menu()
-    append("_Date…", "date", to: marks) { [weak self] in self?.askForDate() }
+    append(texts.gettext("_Date…"), "date", to: marks) { [weak self] in self?.askForDate() }
     let ratings = Menu()
     for stars in (1...5).reversed() {
       append(String(repeating: "★", count: stars), "rating-\(stars)", to: ratings) { [weak self] in
         self?.add(.rating(atLeast: stars))
       }
     }
-    marks.appendSubmenu("_Rating at Least", ratings)
+    marks.appendSubmenu(texts.gettext("_Rating at Least"), ratings)
     for (label, name, criterion) in [
-      ("_Favourite", "favourite", SearchCriterion.favourite),
-      ("_Has a Caption", "caption", .hasCaption), ("Has No _Title", "unnamed", .unnamed),
+      (texts.gettext("_Favourite"), "favourite", SearchCriterion.favourite),
+      (texts.gettext("_Has a Caption"), "caption", .hasCaption),
+      (texts.gettext("Has No _Title"), "unnamed", .unnamed),
     ] { append(label, name, to: marks) { [weak self] in self?.add(criterion) } }
     let choices = Menu()
-    for (label, name, kind) in [
-      ("_Keyword…", "keyword", SearchChoice.Kind.keyword), ("_Person…", "person", .person),
-      ("P_lace…", "place", .place), ("_Camera…", "camera", .camera), ("L_ens…", "lens", .lens),
-      ("F_ormat…", "format", .format),
+    for (label, title, name, kind) in [
+      (
+        texts.gettext("_Keyword…"), texts.gettext("Keyword"), "keyword", SearchChoice.Kind.keyword
+      ),
+      (texts.gettext("_Person…"), texts.gettext("Person"), "person", .person),
+      (texts.gettext("P_lace…"), texts.gettext("Place"), "place", .place),
+      (texts.gettext("_Camera…"), texts.gettext("Camera"), "camera", .camera),
+      (texts.gettext("L_ens…"), texts.gettext("Lens"), "lens", .lens),
+      (texts.gettext("F_ormat…"), texts.gettext("Format"), "format", .format),
     ] {
-      let title = label.replacing("_", with: "").replacing("…", with: "")
       append(label, name, to: choices) { [weak self] in self?.choose(kind, title) }
     }
-    append("Fol_der…", "folder", to: choices) { [weak self] in self?.chooseFolder() }
+    append(texts.gettext("Fol_der…"), "folder", to: choices) { [weak self] in self?.chooseFolder() }
     let menu = Menu()
     menu.appendSection(marks)
     menu.appendSection(choices)
@@ -78,7 +83,7 @@ final class SearchFilters {
       SearchChoice(
         criterion: .folder(album.id), name: DisplayName.name(of: album.path), count: album.count)
     }
-    Task { [weak self] in await self?.ask("Folder", choices) }
+    Task { [weak self] in await self?.ask(texts.gettext("Folder"), choices) }
   }
 
   private func ask(_ title: String, _ choices: [SearchChoice]) async {

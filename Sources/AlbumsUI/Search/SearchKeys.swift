@@ -30,7 +30,8 @@ extension ViewController {
     in library: Library, actions: @escaping () -> (any LibraryActions)?
   ) -> KeyCommand {
     KeyCommand(
-      title: "Search Everything", keys: "\(SearchKeys.everything)|\(SearchKeys.field)"
+      title: texts.gettext("Search Everything"),
+      keys: "\(SearchKeys.everything)|\(SearchKeys.field)"
     ) { [weak self] in self?.pushSearch(in: library, actions: actions()) }
   }
 }

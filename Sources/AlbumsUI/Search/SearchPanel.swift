@@ -22,7 +22,8 @@ final class SearchPanel {
   /// Called when the person presses Return in the field.
   var onEntered: (() -> Void)?
 
-  private let entry = SearchEntry(placeholder: "Words, such as a name, keyword, person or place")
+  private let entry = SearchEntry(
+    placeholder: texts.gettext("Words, such as a name, keyword, person or place"))
   private let chips = Box(.horizontal, spacing: 6)
   private let scrolledChips: ScrolledWindow
   private let onChanged: () -> Void
@@ -39,9 +40,9 @@ final class SearchPanel {
     self.search = search
     self.onChanged = onChanged
     let button = MenuButton(iconName: "list-add-symbolic", menu: menu)
-    button.setAccessibleLabel("Add Filter")
-    button.tooltip = "Add Filter"
-    entry.setAccessibleLabel("Search Photos")
+    button.setAccessibleLabel(texts.gettext("Add Filter"))
+    button.tooltip = texts.gettext("Add Filter")
+    entry.setAccessibleLabel(texts.gettext("Search Photos"))
     entry.expandsHorizontally = true
     entry.text = search.words
     let line = Box(.horizontal, spacing: 6, children: [entry, button])
@@ -100,15 +101,16 @@ final class SearchPanel {
   private func makeChip(_ criterion: SearchCriterion) -> Widget {
     let text = criterion.text
     let opposite = Button(label: text)
-    opposite.setAccessibleLabel("\(text). Change to \(criterion.negated.text)")
-    opposite.tooltip = "Change to “\(criterion.negated.text)”"
+    opposite.setAccessibleLabel(
+      texts.gettext("%1$s. Change to %2$s", text, criterion.negated.text))
+    opposite.tooltip = texts.gettext("Change to “%s”", criterion.negated.text)
     opposite.onClicked { [weak self] in
       self?.search.negate(criterion)
       self?.focusChip(of: criterion.negated)
     }
     let remove = Button(iconName: "window-close-symbolic")
-    remove.setAccessibleLabel("Remove Filter \(text)")
-    remove.tooltip = "Remove Filter"
+    remove.setAccessibleLabel(texts.gettext("Remove Filter %s", text))
+    remove.tooltip = texts.gettext("Remove Filter")
     remove.onClicked { [weak self] in
       self?.search.criteria.removeAll { $0 == criterion }
       self?.focus()
