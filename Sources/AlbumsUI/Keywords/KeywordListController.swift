@@ -23,7 +23,7 @@ final class KeywordListController: LibraryPageController {
 
   override init(library: Library, actions: any LibraryActions) {
     super.init(library: library, actions: actions)
-    title = "Keywords"
+    title = texts.gettext("Keywords")
     destination = KeywordsDestination()
   }
 
@@ -51,11 +51,11 @@ final class KeywordListController: LibraryPageController {
     entry.captureKeys(of: view)
   }
 
-  override var keyCommandsTitle: String? { "Keywords" }
+  override var keyCommandsTitle: String? { texts.gettext("Keywords") }
 
   override var keyCommands: [KeyCommand] {
     [
-      KeyCommand(title: "Find Keyword", keys: SearchKeys.field) { [weak self] in
+      KeyCommand(title: texts.gettext("Find Keyword"), keys: SearchKeys.field) { [weak self] in
         self?.entry.grabFocus()
       }
     ] + super.keyCommands
@@ -73,8 +73,8 @@ final class KeywordListController: LibraryPageController {
   }
 
   private func makeEntry() -> SearchEntry {
-    let entry = SearchEntry(placeholder: "Type to find a keyword")
-    entry.setAccessibleLabel("Find Keyword")
+    let entry = SearchEntry(placeholder: texts.gettext("Type to find a keyword"))
+    entry.setAccessibleLabel(texts.gettext("Find Keyword"))
     entry.setMaximumWidth(characters: 36)
     entry.expandsHorizontally = true
     entry.results = list
@@ -128,10 +128,12 @@ final class KeywordListController: LibraryPageController {
     guard !library.albums.isEmpty else { return super.showEmpty() }
     let message =
       library.indexingText == nil
-      ? "None of your photos has a keyword. Open or select photos, and add keywords with "
-        + "Ctrl+Shift+K."
-      : "Keywords appear here as your photos are read."
-    showStatus("user-bookmarks-symbolic", "No Keywords Yet", message, offersFolders: false)
+      ? texts.gettext(
+        "None of your photos has a keyword. Open or select photos, and add keywords with Ctrl+Shift+K."
+      )
+      : texts.gettext("Keywords appear here as your photos are read.")
+    showStatus(
+      "user-bookmarks-symbolic", texts.gettext("No Keywords Yet"), message, offersFolders: false)
   }
 
   override func libraryChanged() {
@@ -156,8 +158,9 @@ final class KeywordListController: LibraryPageController {
 
   private func showUnreadable() {
     showStatus(
-      "dialog-warning-symbolic", "Keywords Cannot Be Shown",
-      "The index of your photos cannot be read. Press F5 to try again.", offersFolders: false)
+      "dialog-warning-symbolic", texts.gettext("Keywords Cannot Be Shown"),
+      texts.gettext("The index of your photos cannot be read. Press F5 to try again."),
+      offersFolders: false)
   }
 
   /// Shows the keywords that match the text of the field.
@@ -166,7 +169,7 @@ final class KeywordListController: LibraryPageController {
     let text = entry.text
     let found = await Self.entries(of: keywords, matching: text)
     entries.items = found
-    noMatch.text = "No keyword has words that begin with “\(text)”."
+    noMatch.text = texts.gettext("No keyword has words that begin with “%s”.", text)
     total.text = keywords.isEmpty ? "" : keywords.count.keywordCount
     update(cellCount: keywords.count)
   }
@@ -194,5 +197,7 @@ final class KeywordListController: LibraryPageController {
 
 extension Int {
   /// The number of keywords in words.
-  fileprivate var keywordCount: String { self == 1 ? "1 keyword" : "\(grouped) keywords" }
+  fileprivate var keywordCount: String {
+    texts.ngettext("%2$s keyword", "%2$s keywords", self, grouped)
+  }
 }
