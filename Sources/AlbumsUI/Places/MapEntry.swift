@@ -4,7 +4,7 @@ import PhotoLibrary
 
 /// The names and keys by which pages show the place of a photo on the map.
 enum MapEntry {
-  static let title = "Show on Map"
+  static let title = texts.gettext("Show on Map")
   static let keys = "<Control>m"
   static let action = "show-on-map"
 
@@ -14,7 +14,7 @@ enum MapEntry {
   ///   - menu: The menu.
   ///   - hasKeys: Whether the keys show the photo. On pages of many photos, they show all on the map.
   static func append(to menu: Menu, hasKeys: Bool) {
-    menu.append("Show on _Map", action: "page.\(action)", keys: hasKeys ? keys : nil)
+    menu.append(texts.gettext("Show on _Map"), action: "page.\(action)", keys: hasKeys ? keys : nil)
   }
 }
 
@@ -40,7 +40,7 @@ final class PhotoPlace {
     show = { [weak page] in
       guard let page, let photo = photo() else { return }
       guard photo.number.flatMap({ library.store.index.place(of: $0) }) != nil else {
-        return page.show(Toast("“\(photo.name)” has no coordinates"))
+        return page.show(Toast(texts.gettext("“%s” has no coordinates", photo.name)))
       }
       PlacesController.show(
         photo, in: page.navigationController, library: library, actions: actions())

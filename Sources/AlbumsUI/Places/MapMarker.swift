@@ -51,7 +51,10 @@ final class MapMarker {
     let isNewCount = cluster.count != self.cluster.count || label.isEmpty
     (self.cluster, self.count) = (cluster, count)
     if isNewCount {
-      badge.text = cluster.count > 9_999 ? "\(cluster.count / 1_000)k" : cluster.count.grouped
+      badge.text =
+        cluster.count > 9_999
+        // Translators: Thousands of photos, as in “12k”, in a small badge.
+        ? texts.gettext("%sk", "\(cluster.count / 1_000)") : cluster.count.grouped
       badge.isVisible = cluster.count > 1
     }
     name = name ?? ""

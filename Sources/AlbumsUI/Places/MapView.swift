@@ -41,7 +41,7 @@ final class MapView: BoardOwner {
     let behavior = BoardBehavior(size: SizeRequest(minimum: 120, natural: 480))
     board = CustomWidget(behavior, cssName: "map", role: .group)
     board.clipsChildren = true
-    board.setAccessibleLabel("Map")
+    board.setAccessibleLabel(texts.gettext("Map"))
     widget = CustomWidget(child: board, isTabStop: true)
     markers = MapMarkers(in: board, library: library)
     behavior.owner = self

@@ -28,7 +28,7 @@ final class PlaceMap {
     reading?.cancel()
     drawing.place = place.map { MapPoint($0) }
     widget.isVisible = place != nil
-    widget.setAccessibleLabel("Map")
+    widget.setAccessibleLabel(texts.gettext("Map"))
     widget.queueDraw()
     guard let place else { return }
     reading = Task { [weak self] in
@@ -38,7 +38,7 @@ final class PlaceMap {
       if drawing.backdrop.world == nil {
         (drawing.backdrop.world, drawing.labels.world) = (world, world)
       }
-      widget.setAccessibleLabel(name.map { "Map: \($0)" } ?? "Map")
+      widget.setAccessibleLabel(name.map { texts.gettext("Map: %s", $0) } ?? texts.gettext("Map"))
       widget.queueDraw()
       named(name)
     }

@@ -14,7 +14,8 @@ final class PlacesController: LibraryPageController {
   private var photos: LocatedPhotos?
   private lazy var query = RepeatedWork { [weak self] in await self?.read() }
   private let readWorld: () async -> WorldMap?
-  private let mapNotice = Label("The outlines of countries cannot be shown. Reinstall Albums.")
+  private let mapNotice = Label(
+    texts.gettext("The outlines of countries cannot be shown. Reinstall Albums."))
   private let total = Label()
   /// The part of the map to show when the photos are there; nil to show all photos.
   private var wanted: Place?
@@ -34,7 +35,7 @@ final class PlacesController: LibraryPageController {
   ) {
     self.readWorld = readWorld
     super.init(library: library, actions: actions)
-    title = "Places"
+    title = texts.gettext("Places")
     destination = PlacesDestination()
   }
 
@@ -94,7 +95,7 @@ final class PlacesController: LibraryPageController {
     }
   }
 
-  override var keyCommandsTitle: String? { "Places" }
+  override var keyCommandsTitle: String? { texts.gettext("Places") }
 
   override var searchesWhenTyping: Bool { true }
 
@@ -124,7 +125,8 @@ final class PlacesController: LibraryPageController {
   }
 
   private lazy var showAllItem = BarButtonItem(
-    iconName: "zoom-fit-best-symbolic", accessibilityLabel: "Show All Photos", keys: "Home"
+    iconName: "zoom-fit-best-symbolic", accessibilityLabel: texts.gettext("Show All Photos"),
+    keys: "Home"
   ) { [weak self] in self?.map.showAll() }
 
   private func updateItems() {
@@ -151,10 +153,12 @@ final class PlacesController: LibraryPageController {
     guard !library.albums.isEmpty else { return super.showEmpty() }
     let message =
       library.indexingText == nil
-      ? "None of your photos has coordinates. Cameras and phones write them into photos while their "
-        + "location service is on."
-      : "Photos appear here as they are read, if they have coordinates."
-    showStatus("mark-location-symbolic", "No Places Yet", message, offersFolders: false)
+      ? texts.gettext(
+        "None of your photos has coordinates. Cameras and phones write them into photos while their location service is on."
+      )
+      : texts.gettext("Photos appear here as they are read, if they have coordinates.")
+    showStatus(
+      "mark-location-symbolic", texts.gettext("No Places Yet"), message, offersFolders: false)
   }
 
   override func libraryChanged() {
@@ -175,7 +179,7 @@ final class PlacesController: LibraryPageController {
     photos = found
     map.show(found)
     let count = library.videos.count(ofSome: found.count).grouped
-    total.text = found.count > 0 ? "\(count) with a place" : ""
+    total.text = found.count > 0 ? texts.gettext("%s with a place", count) : ""
     if isFirst, found.count > 0 { showWanted() }
     update(cellCount: found.count)
     updateItems()
@@ -187,8 +191,9 @@ final class PlacesController: LibraryPageController {
 
   private func showUnreadable() {
     showStatus(
-      "dialog-warning-symbolic", "Places Cannot Be Shown",
-      "The index of your photos cannot be read. Press F5 to try again.", offersFolders: false)
+      "dialog-warning-symbolic", texts.gettext("Places Cannot Be Shown"),
+      texts.gettext("The index of your photos cannot be read. Press F5 to try again."),
+      offersFolders: false)
   }
 
   private func showWanted() {
@@ -204,7 +209,8 @@ final class PlacesController: LibraryPageController {
   private func open(_ cluster: PhotoCluster) {
     Task { [weak self, library, photos = map.photos, world = map.world] in
       let place = await Self.place(of: cluster, photos, world)
-      let scope = Library.Scope.onMap(cluster.cells, name: place?.title ?? "Photos on the Map")
+      let scope = Library.Scope.onMap(
+        cluster.cells, name: place?.title ?? texts.gettext("Photos on the Map"))
       guard let self, navigationController?.topViewController == self else { return }
       pushPhotos(of: scope, in: library, actions: actions)
     }

@@ -17,7 +17,8 @@ extension WorldMap {
   @concurrent nonisolated func placeName(at place: GeoPoint) async -> String? {
     let point = MapPoint(place)
     guard let country = country(at: point) else { return nil }
-    return city(near: point).map { "Near \($0.name), \(country.name)" } ?? country.name
+    return city(near: point).map { texts.gettext("Near %1$s, %2$s", $0.name, country.name) }
+      ?? country.name
   }
 
   /// Returns the country that the places of photos have in common.
@@ -38,7 +39,7 @@ nonisolated enum CommonPlace: Equatable, Sendable {
   var label: String? {
     switch self {
     case .country(let name): name
-    case .severalCountries: "several countries"
+    case .severalCountries: texts.gettext("several countries")
     case .sea: nil
     }
   }
@@ -47,8 +48,8 @@ nonisolated enum CommonPlace: Equatable, Sendable {
   var title: String {
     switch self {
     case .country(let name): name
-    case .severalCountries: "Several Countries"
-    case .sea: "At Sea"
+    case .severalCountries: texts.gettext("Several Countries")
+    case .sea: texts.gettext("At Sea")
     }
   }
 }
