@@ -4,9 +4,9 @@ extension DuplicateGroup {
   /// The heading of the group.
   var title: String {
     switch kind {
-    case .sameFile: "Same File"
-    case .lookAlike: "Look Alike"
-    case .burst: "Burst"
+    case .sameFile: texts.gettext("Same File")
+    case .lookAlike: texts.gettext("Look Alike")
+    case .burst: texts.gettext("Burst")
     }
   }
 
@@ -14,9 +14,9 @@ extension DuplicateGroup {
   func explanation(in library: Library) -> String {
     let count = library.videos.count(of: photos).grouped
     return switch kind {
-    case .sameFile: "\(count) with the same contents"
-    case .lookAlike: "\(count) that look the same"
-    case .burst: "\(count) taken within a few seconds"
+    case .sameFile: texts.gettext("%s with the same contents", count)
+    case .lookAlike: texts.gettext("%s that look the same", count)
+    case .burst: texts.gettext("%s taken within a few seconds", count)
     }
   }
 }

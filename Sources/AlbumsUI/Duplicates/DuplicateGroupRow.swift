@@ -10,8 +10,8 @@ final class DuplicateGroupRow: WidgetConvertible {
 
   private let title = Label()
   private let explanation = Label()
-  private let hiding = Button(label: "Not Duplicates")
-  private let comparing = Button(label: "Compare")
+  private let hiding = Button(label: texts.gettext("Not Duplicates"))
+  private let comparing = Button(label: texts.gettext("Compare"))
   private let photos = Box(.horizontal, spacing: 12)
   private let scrolled: ScrolledWindow
   private var tiles: [DuplicateTile] = []
@@ -27,18 +27,18 @@ final class DuplicateGroupRow: WidgetConvertible {
       label.horizontalAlignment = .start
     }
     for button in [hiding, comparing] { button.verticalAlignment = .center }
-    let texts = Box(.vertical, children: [title, explanation])
+    let labels = Box(.vertical, children: [title, explanation])
     scrolled = ScrolledWindow(child: photos, horizontal: true)
     scrolled.showsVerticalScrollBar = false
     scrolled.isFocusable = false
     asWidget = Box(
       .vertical, spacing: 8,
       children: [
-        Box(.horizontal, spacing: 6, children: [texts, comparing, hiding]), scrolled,
+        Box(.horizontal, spacing: 6, children: [labels, comparing, hiding]), scrolled,
       ])
     comparing.horizontalAlignment = .end
     comparing.expandsHorizontally = true
-    hiding.tooltip = "Hide this group"
+    hiding.tooltip = texts.gettext("Hide this group")
     hiding.onClicked { [weak self] in self?.hide?() }
     comparing.onClicked { [weak self] in self?.compare?() }
   }
@@ -62,9 +62,9 @@ final class DuplicateGroupRow: WidgetConvertible {
   ) {
     clear()
     (self.group, self.compare, self.hide) = (group, compare, hide)
-    hiding.setAccessibleLabel("Mark “\(group.title)” as not duplicates")
+    hiding.setAccessibleLabel(texts.gettext("Mark “%s” as not duplicates", group.title))
     let count = library.videos.count(of: group.photos).grouped
-    comparing.setAccessibleLabel("Compare \(count) of “\(group.title)”")
+    comparing.setAccessibleLabel(texts.gettext("Compare %1$s of “%2$s”", count, group.title))
     (title.text, explanation.text) = (group.title, group.explanation(in: library))
     explanation.tooltip = explanation.text
     for number in group.photos.prefix(Self.mostTiles) {
@@ -78,7 +78,7 @@ final class DuplicateGroupRow: WidgetConvertible {
     }
     let rest = group.photos.count - Self.mostTiles
     if rest > 0 {
-      let label = Label("and \(rest.photoCount) more")
+      let label = Label(texts.gettext("and %s more", rest.photoCount))
       label.addStyleClass("dim-label")
       photos.append(label)
       others = [label]

@@ -70,7 +70,7 @@ final class DuplicateSearch {
       (isComplete, failure, progress) = (true, nil, nil)
       onChanged?()
     } catch {
-      (failure, progress) = ("The index of your photos cannot be read.", nil)
+      (failure, progress) = (texts.gettext("The index of your photos cannot be read."), nil)
       onChanged?()
     }
   }

@@ -27,7 +27,7 @@ final class DuplicateTile {
     let opening = Button()
     opening.addStyleClass("flat")
     opening.child = picture
-    opening.setAccessibleLabel("Open “\(photo.name)”")
+    opening.setAccessibleLabel(texts.gettext("Open “%s”", photo.name))
     picture.contentFit = .cover
     picture.widthRequest = Self.side
     picture.heightRequest = Self.side
@@ -44,10 +44,11 @@ final class DuplicateTile {
       label.addStyleClass("dim-label")
       label.addStyleClass("caption")
     }
-    let keeping = Button(label: isBest ? "Keep Best" : "Keep")
+    let keeping = Button(label: isBest ? texts.gettext("Keep Best") : texts.gettext("Keep"))
     if isBest, isSuggested { keeping.addStyleClass("suggested-action") }
-    keeping.setAccessibleLabel("Keep “\(photo.name)” and move the others to the trash")
-    keeping.tooltip = "Keep this photo, and move the others to the trash"
+    keeping.setAccessibleLabel(
+      texts.gettext("Keep “%s” and move the others to the trash", photo.name))
+    keeping.tooltip = texts.gettext("Keep this photo, and move the others to the trash")
     keeping.horizontalAlignment = .center
     keeping.margins.top = 4
     widget = Box(.vertical, spacing: 2, children: [opening, name, size, folder, keeping])

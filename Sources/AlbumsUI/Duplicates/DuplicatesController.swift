@@ -29,7 +29,7 @@ final class DuplicatesController: ViewController {
     self.library = library
     self.actions = actions
     search = DuplicateSearch(library: library)
-    super.init(title: "Duplicates")
+    super.init(title: texts.gettext("Duplicates"))
   }
 
   isolated deinit { search.stop() }
@@ -52,7 +52,7 @@ final class DuplicatesController: ViewController {
     search.start()
   }
 
-  override var keyCommandsTitle: String? { "Duplicates" }
+  override var keyCommandsTitle: String? { texts.gettext("Duplicates") }
 
   override var widgetsClearOfToasts: [Widget] { rows.filter(\.hasFocus).map(\.asWidget) }
 
@@ -63,13 +63,13 @@ final class DuplicatesController: ViewController {
       KeyCommand(title: CompareEntry.title, keys: CompareEntry.keys) { [weak self] in
         if let self, let group = chosenGroup { compare(group) }
       },
-      KeyCommand(title: "Keep Best of Group", keys: "Delete") { [weak self] in
+      KeyCommand(title: texts.gettext("Keep Best of Group"), keys: "Delete") { [weak self] in
         guard let self, let group = chosenGroup,
           let best = library.photo(numbered: group.best)
         else { return }
         keep(best, of: group)
       },
-      KeyCommand(title: "Not Duplicates", keys: "n") { [weak self] in
+      KeyCommand(title: texts.gettext("Not Duplicates"), keys: "n") { [weak self] in
         if let self, let group = chosenGroup { hide(group) }
       },
     ] + (actions?.editing?.keyCommands ?? [])
@@ -82,24 +82,27 @@ final class DuplicatesController: ViewController {
 
   private func update() {
     let hadFocus = hasFocus
-    title = search.groups.isEmpty ? "Duplicates" : "Duplicates (\(search.groups.count.grouped))"
+    title =
+      search.groups.isEmpty
+      ? texts.gettext("Duplicates")
+      : texts.gettext("Duplicates (%s)", search.groups.count.grouped)
     showProgress()
     showHiddenCount()
     if items.items != search.groups { items.items = search.groups }
     if !search.groups.isEmpty {
       showList()
     } else if let failure = search.failure {
-      showStatus("dialog-warning-symbolic", "Duplicates Cannot Be Found", failure)
+      showStatus("dialog-warning-symbolic", texts.gettext("Duplicates Cannot Be Found"), failure)
     } else if search.isComplete {
       showStatus(
-        "object-select-symbolic", "No Duplicates",
+        "object-select-symbolic", texts.gettext("No Duplicates"),
         search.hiddenCount == 0
-          ? "No photos are the same, look alike or were taken in a burst."
-          : "No other photos are the same, look alike or were taken in a burst.")
+          ? texts.gettext("No photos are the same, look alike or were taken in a burst.")
+          : texts.gettext("No other photos are the same, look alike or were taken in a burst."))
     } else {
       showStatus(
-        "system-search-symbolic", "Looking for Duplicates",
-        "Groups appear when all photos are compared.")
+        "system-search-symbolic", texts.gettext("Looking for Duplicates"),
+        texts.gettext("Groups appear when all photos are compared."))
     }
     if hadFocus { restoreFocus() }
     followOpened()
@@ -108,7 +111,8 @@ final class DuplicatesController: ViewController {
   private func showProgress() {
     var (text, tooltip) = ("", "")
     if let progress = search.progress, progress.done < progress.all {
-      text = "Comparing photos: \(progress.done.grouped) of \(progress.all.grouped)"
+      text = texts.gettext(
+        "Comparing photos: %1$s of %2$s", progress.done.grouped, progress.all.grouped)
     } else if !search.unreadable.isEmpty {
       let message = UnreadablePhotos(
         library.photos(numbered: Array(search.unreadable.prefix(UnreadablePhotos.mostNames))),
@@ -122,7 +126,7 @@ final class DuplicatesController: ViewController {
 
   private func makeHiddenRow() -> Widget {
     hiddenLabel.addStyleClass("dim-label")
-    let button = Button(label: "Show Again")
+    let button = Button(label: texts.gettext("Show Again"))
     button.onClicked { [weak self] in self?.showHidden() }
     hiddenRow.append(hiddenLabel)
     hiddenRow.append(button)
@@ -135,8 +139,8 @@ final class DuplicatesController: ViewController {
   private func showHiddenCount() {
     let count = search.hiddenCount
     hiddenLabel.text =
-      count == 1
-      ? "1 group is hidden." : "\(count.grouped) groups are hidden."
+      texts.ngettext(
+        "%2$s group is hidden.", "%2$s groups are hidden.", count, count.grouped)
     if count == 0, view.window?.focus?.isInside(hiddenRow) == true { _ = shown?.focusFirstChild() }
     hiddenRow.isVisible = count > 0
   }
@@ -223,7 +227,10 @@ final class DuplicatesController: ViewController {
   func keep(_ photo: Photo, of group: DuplicateGroup) {
     let others = group.photos.filter { $0 != photo.number }
     guard FileManager.default.fileExists(atPath: photo.path.string) else {
-      show(Toast("“\(photo.name)” no longer exists. The others stay where they are."))
+      show(
+        Toast(
+          texts.gettext(
+            "“%s” no longer exists. The others stay where they are.", photo.name)))
       library.refresh(retriesFailures: false)
       return
     }

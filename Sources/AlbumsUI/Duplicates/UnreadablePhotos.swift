@@ -17,19 +17,18 @@ struct UnreadablePhotos {
 
   /// The message, which names the first photos and counts the others.
   var text: String {
-    var names = photos.map { "“\($0.fileName)”" }
+    var names = photos.map { texts.gettext("“%s”", $0.fileName) }
     let others = count - names.count
     if names.isEmpty {
       names = [others.photoCount]
     } else if others > 0 {
-      names.append(others == 1 ? "1 more photo" : "\(others.grouped) more photos")
+      names.append(
+        texts.ngettext("%2$s more photo", "%2$s more photos", others, others.grouped))
     }
-    let list =
-      names.count == 1
-      ? names[0] : names.dropLast().joined(separator: ", ") + " and \(names[names.count - 1])"
-    return count == 1
-      ? "\(list) cannot be compared, because its file cannot be read."
-      : "\(list) cannot be compared, because their files cannot be read."
+    return texts.ngettext(
+      "%2$s cannot be compared, because its file cannot be read.",
+      "%2$s cannot be compared, because their files cannot be read.",
+      count, names.listed)
   }
 
   /// The files of the named photos, one in a line.
