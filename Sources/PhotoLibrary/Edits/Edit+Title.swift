@@ -6,6 +6,8 @@ import SystemPackage
 extension Edit {
   /// Returns the title of the edit in the past tense, for a toast and for the Undo menu entry.
   ///
+  /// It is in the user's language. The journal stores it as it is, so that it stays in this language.
+  ///
   /// - Parameters:
   ///   - photos: The photos that the edit changes.
   ///   - name: The new name of the only photo, without its extension, if a move or a copy gives it
@@ -20,47 +22,53 @@ extension Edit {
     let what = Self.name(of: photos)
     func album(_ id: UserAlbumID) throws -> String { (try database.albumName(id) ?? "").quoted }
     return switch self {
-    case .favourite(_, true): "\(what) added to Favourites"
-    case .favourite(_, false): "\(what) removed from Favourites"
-    case .rate(_, -1): "\(what) rejected"
-    case .rate(_, 0): "Rating of \(what) removed"
-    case .rate(_, 1): "\(what) rated 1 star"
-    case .rate(_, let rating): "\(what) rated \(rating) stars"
-    case .reject: "\(what) rejected"
-    case .caption(_, ""): "Caption of \(what) removed"
-    case .caption: "Caption of \(what) changed"
+    case .favourite(_, true): texts.gettext("%s added to Favourites", what)
+    case .favourite(_, false): texts.gettext("%s removed from Favourites", what)
+    case .rate(_, -1), .reject: texts.gettext("%s rejected", what)
+    case .rate(_, 0): texts.gettext("Rating of %s removed", what)
+    case .rate(_, let rating):
+      texts.ngettext("%2$s rated %1$d star", "%2$s rated %1$d stars", rating, what)
+    case .caption(_, ""): texts.gettext("Caption of %s removed", what)
+    case .caption: texts.gettext("Caption of %s changed", what)
     case .keywords(_, let change): Self.title(of: change, what)
-    case .createAlbum(let name, []): "Created album \(name.quoted)"
+    case .createAlbum(let name, []): texts.gettext("Created album %s", name.quoted)
     case .createAlbum(let name, _):
-      "Created album \(name.quoted) with \(ItemCount(of: photos).text())"
-    case .createSearchAlbum(let name, _): "Created album \(name.quoted) from a search"
-    case .changeSearch(let id, _): "Search of album \(try album(id)) changed"
-    case .renameAlbum(let id, let name): "Album \(try album(id)) renamed to \(name.quoted)"
-    case .deleteAlbum(let id): "Album \(try album(id)) deleted"
-    case .add(_, let id): "\(what) added to \(try album(id))"
-    case .remove(_, let id): "\(what) removed from \(try album(id))"
-    case .arrange(_, _, let id): "\(what) moved within \(try album(id))"
-    case .setCover(_, let id): "\(what) made the cover of \(try album(id))"
-    case .markDistinct: "\(what) marked as not duplicates"
+      texts.gettext(
+        "Created album %1$s with %2$s", name.quoted, ItemCount(of: photos).text())
+    case .createSearchAlbum(let name, _):
+      texts.gettext("Created album %s from a search", name.quoted)
+    case .changeSearch(let id, _): texts.gettext("Search of album %s changed", try album(id))
+    case .renameAlbum(let id, let name):
+      texts.gettext("Album %1$s renamed to %2$s", try album(id), name.quoted)
+    case .deleteAlbum(let id): texts.gettext("Album %s deleted", try album(id))
+    case .add(_, let id): texts.gettext("%1$s added to %2$s", what, try album(id))
+    case .remove(_, let id): texts.gettext("%1$s removed from %2$s", what, try album(id))
+    case .arrange(_, _, let id): texts.gettext("%1$s moved within %2$s", what, try album(id))
+    case .setCover(_, let id):
+      texts.gettext("%1$s made the cover of %2$s", what, try album(id))
+    case .markDistinct: texts.gettext("%s marked as not duplicates", what)
     case .unmarkDistinct(let marks):
-      marks.count == 1 ? "1 hidden group shown" : "\(marks.count) hidden groups shown"
-    case .rename(let path, let name): "\(what) renamed to \(path.stem(of: name).quoted)"
+      texts.ngettext("%d hidden group shown", "%d hidden groups shown", marks.count)
+    case .rename(let path, let name):
+      texts.gettext("%1$s renamed to %2$s", what, path.stem(of: name).quoted)
     case .move(_, let folder, _):
       if let name {
-        "\(what) moved to \(DisplayName.name(of: folder).quoted) as \(name.quoted)"
+        texts.gettext(
+          "%1$s moved to %2$s as %3$s", what, DisplayName.name(of: folder).quoted, name.quoted)
       } else {
-        "\(what) moved to \(DisplayName.name(of: folder).quoted)"
+        texts.gettext("%1$s moved to %2$s", what, DisplayName.name(of: folder).quoted)
       }
     case .copy(_, let folder, _):
       if let name {
-        "\(what) copied to \(DisplayName.name(of: folder).quoted) as \(name.quoted)"
+        texts.gettext(
+          "%1$s copied to %2$s as %3$s", what, DisplayName.name(of: folder).quoted, name.quoted)
       } else {
-        "\(what) copied to \(DisplayName.name(of: folder).quoted)"
+        texts.gettext("%1$s copied to %2$s", what, DisplayName.name(of: folder).quoted)
       }
-    case .rotate(_, 1): "\(what) rotated clockwise"
-    case .rotate(_, -1), .rotate(_, 3): "\(what) rotated counterclockwise"
-    case .rotate: "\(what) rotated"
-    case .trash: "\(what) moved to the trash"
+    case .rotate(_, 1): texts.gettext("%s rotated clockwise", what)
+    case .rotate(_, -1), .rotate(_, 3): texts.gettext("%s rotated counterclockwise", what)
+    case .rotate: texts.gettext("%s rotated", what)
+    case .trash: texts.gettext("%s moved to the trash", what)
     }
   }
 
@@ -72,19 +80,24 @@ extension Edit {
   ///   - photos: The photos that were edited.
   /// - Returns: The title for these photos.
   static func title(_ title: String, ofAll count: Int, for photos: [FilePath]) -> String {
-    let former = ["photos", "videos", "items"].lazy.compactMap { title.range(of: "\(count) \($0)") }
-    guard let range = former.first else { return title }
+    let counts = [ItemCount(count), ItemCount(count, videos: count), ItemCount(count, videos: 1)]
+    let former = counts.lazy.compactMap { title.range(of: $0.text()) }
+    guard count > 1, let range = former.first else { return title }
     return title.replacingCharacters(in: range, with: name(of: photos))
   }
 
   private static func title(of change: KeywordChange, _ what: String) -> String {
     func name(_ keyword: String) -> String { (Keyword.names(in: keyword).last ?? "").quoted }
     return switch (change.added.count, change.removed.count) {
-    case (1, 0): "Keyword \(name(change.added[0])) added to \(what)"
-    case (0, 1): "Keyword \(name(change.removed[0])) removed from \(what)"
-    case (let count, 0): "\(count) keywords added to \(what)"
-    case (0, let count): "\(count) keywords removed from \(what)"
-    default: "Keywords of \(what) changed"
+    case (1, 0): texts.gettext("Keyword %1$s added to %2$s", name(change.added[0]), what)
+    case (0, 1): texts.gettext("Keyword %1$s removed from %2$s", name(change.removed[0]), what)
+    case (let count, 0):
+      texts.ngettext(
+        "%1$d keyword added to %2$s", "%1$d keywords added to %2$s", count, what)
+    case (0, let count):
+      texts.ngettext(
+        "%1$d keyword removed from %2$s", "%1$d keywords removed from %2$s", count, what)
+    default: texts.gettext("Keywords of %s changed", what)
     }
   }
 
@@ -136,6 +149,6 @@ extension String {
   /// The name in quotation marks. A name of more than 36 characters loses its middle, so that the
   /// rest of the title fits beside it.
   fileprivate var quoted: String {
-    count <= 36 ? "“\(self)”" : "“\(prefix(20))…\(suffix(12))”"
+    texts.gettext("“%s”", count <= 36 ? self : "\(prefix(20))…\(suffix(12))")
   }
 }

@@ -97,7 +97,7 @@ public struct EditFailure: Error, Hashable, Sendable {
       case EACCES, EPERM: .forbidden
       case EROFS: .readOnlyFileSystem
       case ENOSPC, EDQUOT, EFBIG: .diskFull
-      case ENAMETOOLONG: .invalidName("it is too long")
+      case ENAMETOOLONG: .invalidName(texts.gettext("it is too long"))
       case ELOOP: .symbolicLink
       default: .system(errno: code)
       }
@@ -137,79 +137,93 @@ public struct EditFailure: Error, Hashable, Sendable {
 
   /// One sentence that says what happened.
   public var message: String {
-    let name = path.map { "“\(DisplayName.name(of: $0))”" } ?? "This"
+    let name =
+      path.map { texts.gettext("“%s”", DisplayName.name(of: $0)) }
+      // Translators: In place of the name of a file, as in “This is no longer there.”
+      ?? texts.gettext("This")
     return switch reason {
-    case .missing: "\(name) is no longer there."
-    case .disconnected: "\(name) is on a drive or server that is not connected."
-    case .taken(let other): "There is a file named “\(DisplayName.name(of: other))” already."
-    case .forbidden: "You do not have permission to change \(name) or its folder."
-    case .readOnlyFileSystem: "\(name) is on a drive that cannot be written to."
-    case .diskFull: "There is not enough free space for \(name)."
-    case .invalidName(let why): "A file cannot be named like this: \(why)."
-    case .noFolder(let folder): "“\(DisplayName.name(of: folder))” is not a folder."
-    case .alreadyThere: "\(name) is there already."
-    case .noTrash(let why): "\(name) cannot be moved to the trash: \(why)."
-    case .notInTrash: "\(name) is no longer in the trash."
-    case .inTrash: "\(name) is in the trash."
-    case .changedSince: "\(name) was modified after this edit."
-    case .verificationFailed: "\(name) could not be written correctly, and was not changed."
-    case .unsafeFileSystem: "\(name) is on a drive on which files cannot be renamed safely."
-    case .relativeLink: "\(name) is a link that would not work in another folder."
-    case .symbolicLink: "\(name) is a symbolic link: the file itself is elsewhere."
-    case .longCaption: "The caption of \(name) is too long."
-    case .longKeyword: "A keyword is too long."
+    case .missing: texts.gettext("%s is no longer there.", name)
+    case .disconnected: texts.gettext("%s is on a drive or server that is not connected.", name)
+    case .taken(let other):
+      texts.gettext("There is a file named “%s” already.", DisplayName.name(of: other))
+    case .forbidden: texts.gettext("You do not have permission to change %s or its folder.", name)
+    case .readOnlyFileSystem: texts.gettext("%s is on a drive that cannot be written to.", name)
+    case .diskFull: texts.gettext("There is not enough free space for %s.", name)
+    case .invalidName(let why): texts.gettext("A file cannot be named like this: %s.", why)
+    case .noFolder(let folder): texts.gettext("“%s” is not a folder.", DisplayName.name(of: folder))
+    case .alreadyThere: texts.gettext("%s is there already.", name)
+    case .noTrash(let why): texts.gettext("%1$s cannot be moved to the trash: %2$s.", name, why)
+    case .notInTrash: texts.gettext("%s is no longer in the trash.", name)
+    case .inTrash: texts.gettext("%s is in the trash.", name)
+    case .changedSince: texts.gettext("%s was modified after this edit.", name)
+    case .verificationFailed:
+      texts.gettext("%s could not be written correctly, and was not changed.", name)
+    case .unsafeFileSystem:
+      texts.gettext("%s is on a drive on which files cannot be renamed safely.", name)
+    case .relativeLink: texts.gettext("%s is a link that would not work in another folder.", name)
+    case .symbolicLink: texts.gettext("%s is a symbolic link: the file itself is elsewhere.", name)
+    case .longCaption: texts.gettext("The caption of %s is too long.", name)
+    case .longKeyword: texts.gettext("A keyword is too long.")
     case .sidecar(let why):
-      "The rating and caption of \(name) could not be saved for other programs: \(why)"
-    case .noAlbum: "The album does not exist any more."
+      texts.gettext(
+        "The rating and caption of %1$s could not be saved for other programs: %2$s", name, why)
+    case .noAlbum: texts.gettext("The album does not exist any more.")
     case .attributesTooLarge:
-      "The tags and other attributes of \(name) do not fit on this drive."
-    case .readOnlyFile: "\(name) is read-only."
-    case .hardLinked: "\(name) is a hard link: the same file has another name, too."
-    case .video: "\(name) is a video, which cannot be rotated."
-    case .index: "The list of photos cannot be read, so nothing was changed."
-    case .cancelled: "The edit was cancelled. Nothing was changed."
-    case .notInJournal: "This can no longer be undone."
-    case .store(let why, _): "Your albums, favourites and captions cannot be changed: \(why)."
+      texts.gettext("The tags and other attributes of %s do not fit on this drive.", name)
+    case .readOnlyFile: texts.gettext("%s is read-only.", name)
+    case .hardLinked: texts.gettext("%s is a hard link: the same file has another name, too.", name)
+    case .video: texts.gettext("%s is a video, which cannot be rotated.", name)
+    case .index: texts.gettext("The list of photos cannot be read, so nothing was changed.")
+    case .cancelled: texts.gettext("The edit was cancelled. Nothing was changed.")
+    case .notInJournal: texts.gettext("This can no longer be undone.")
+    case .store(let why, _):
+      texts.gettext("Your albums, favourites and captions cannot be changed: %s.", why)
     case .system(let code):
-      "\(name) could not be changed: \(String(cString: strerror(code)))."
+      texts.gettext("%1$s could not be changed: %2$s.", name, String(cString: strerror(code)))
     }
   }
 
   /// One sentence that says how to solve the problem.
   public var advice: String {
     switch reason {
-    case .missing: "It may have been moved, renamed or deleted, or its drive is not connected."
-    case .disconnected: "It was not changed. Connect the drive, then try again."
-    case .taken, .invalidName: "Choose another name."
-    case .forbidden: "Change the permissions, or ask the owner for access."
-    case .readOnlyFileSystem: "Unlock or remount the drive, or copy the photo elsewhere."
-    case .diskFull: "Free some space, then try again."
-    case .noFolder: "Choose another folder, or connect its drive."
-    case .alreadyThere: "Nothing needs to be done."
-    case .noTrash: "Nothing has been deleted. Move the photo to another drive first."
+    case .missing:
+      texts.gettext("It may have been moved, renamed or deleted, or its drive is not connected.")
+    case .disconnected: texts.gettext("It was not changed. Connect the drive, then try again.")
+    case .taken, .invalidName: texts.gettext("Choose another name.")
+    case .forbidden: texts.gettext("Change the permissions, or ask the owner for access.")
+    case .readOnlyFileSystem:
+      texts.gettext("Unlock or remount the drive, or copy the photo elsewhere.")
+    case .diskFull: texts.gettext("Free some space, then try again.")
+    case .noFolder: texts.gettext("Choose another folder, or connect its drive.")
+    case .alreadyThere: texts.gettext("Nothing needs to be done.")
+    case .noTrash: texts.gettext("Nothing has been deleted. Move the photo to another drive first.")
     case .notInTrash:
-      "The trash was emptied, another program took the photo out of it, or its drive is not "
-        + "connected."
-    case .inTrash: "Restore it from the trash, then try again."
-    case .changedSince: "The newer version has been kept."
-    case .verificationFailed: "Check the drive, then try again."
-    case .unsafeFileSystem: "Copy the photo to another drive, or use a file browser."
-    case .relativeLink: "Move the file that it points to."
-    case .symbolicLink: "Open the file that it points to, and edit that file."
+      texts.gettext(
+        "The trash was emptied, another program took the photo out of it, or its drive is not connected."
+      )
+    case .inTrash: texts.gettext("Restore it from the trash, then try again.")
+    case .changedSince: texts.gettext("The newer version has been kept.")
+    case .verificationFailed: texts.gettext("Check the drive, then try again.")
+    case .unsafeFileSystem: texts.gettext("Copy the photo to another drive, or use a file browser.")
+    case .relativeLink: texts.gettext("Move the file that it points to.")
+    case .symbolicLink: texts.gettext("Open the file that it points to, and edit that file.")
     case .longCaption:
-      "Shorten it. A caption can have at most \(PhotoMark.longestCaption) bytes."
-    case .longKeyword: "Shorten it. A keyword can have at most \(Keyword.longest) bytes."
-    case .sidecar: "Albums has saved them, but other programs do not see them."
-    case .noAlbum: "Choose another album."
-    case .attributesTooLarge: "Choose a folder on another drive."
-    case .readOnlyFile: "Allow writing in the properties of the file, then try again."
-    case .hardLinked: "Copy the photo, then rotate the copy."
-    case .video: "Open it in a video editor."
-    case .index: "Press F5 to read the folders again, or start Albums again."
-    case .cancelled: "To make the change, start the edit again."
-    case .notInJournal: "It was undone already, or too many edits followed it."
+      texts.gettext(
+        "Shorten it. A caption can have at most %s bytes.", "\(PhotoMark.longestCaption)")
+    case .longKeyword:
+      texts.gettext("Shorten it. A keyword can have at most %s bytes.", "\(Keyword.longest)")
+    case .sidecar: texts.gettext("Albums has saved them, but other programs do not see them.")
+    case .noAlbum: texts.gettext("Choose another album.")
+    case .attributesTooLarge: texts.gettext("Choose a folder on another drive.")
+    case .readOnlyFile:
+      texts.gettext("Allow writing in the properties of the file, then try again.")
+    case .hardLinked: texts.gettext("Copy the photo, then rotate the copy.")
+    case .video: texts.gettext("Open it in a video editor.")
+    case .index: texts.gettext("Press F5 to read the folders again, or start Albums again.")
+    case .cancelled: texts.gettext("To make the change, start the edit again.")
+    case .notInJournal: texts.gettext("It was undone already, or too many edits followed it.")
     case .store(_, let advice): advice
-    case .system: "Check that the drive or server is connected, then try again."
+    case .system: texts.gettext("Check that the drive or server is connected, then try again.")
     }
   }
 }

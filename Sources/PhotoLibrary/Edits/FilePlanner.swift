@@ -1,4 +1,5 @@
 import Glibc
+import ImageDecoding
 import SystemPackage
 
 /// Plans the changes that an edit makes to files, photo by photo.
@@ -257,13 +258,13 @@ extension FileName {
     if !extent.isEmpty, end == extent.map({ $0 | 0x20 }) { stem.removeLast(extent.count) }
     let problem: String? =
       if stem.allSatisfy({ $0 == UInt8(ascii: " ") }) {
-        "it is empty"
+        texts.gettext("it is empty")
       } else if stem.contains(UInt8(ascii: "/")) || stem.contains(0) {
-        "it has a slash in it"
+        texts.gettext("it has a slash in it")
       } else if stem.first == UInt8(ascii: ".") {
-        "a dot at the start would hide it"
+        texts.gettext("a dot at the start would hide it")
       } else if stem.count + extent.count > FileName.longest {
-        "it is too long"
+        texts.gettext("it is too long")
       } else {
         nil
       }

@@ -1,3 +1,4 @@
+import ImageDecoding
 import SystemPackage
 
 /// A lock that lets only one process at a time edit files with the same store.
@@ -21,8 +22,8 @@ enum StoreLock {
     guard file.lock() else {
       throw EditFailure(
         .store(
-          "another window is in the middle of a long edit",
-          advice: "Try again when it is done."))
+          texts.gettext("another window is in the middle of a long edit"),
+          advice: texts.gettext("Try again when it is done.")))
     }
     return try body()
   }

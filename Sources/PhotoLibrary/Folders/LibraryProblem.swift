@@ -1,4 +1,5 @@
 import Glibc
+import ImageDecoding
 import SystemPackage
 
 /// A problem with a folder that could not be opened or read.
@@ -61,30 +62,35 @@ public struct LibraryProblem: Hashable, Sendable, Error {
     // A path can be too long for the system, and then too long to display.
     let name = path.count > 400 ? "\(path.prefix(200))…\(path.suffix(200))" : path
     return switch kind {
-    case .missing: "The folder “\(name)” is not there."
-    case .offline: "The drive or server with the folder “\(name)” is not connected."
-    case .lost: "The folder “\(name)” is no longer there."
-    case .notAFolder: "“\(name)” is not a folder."
-    case .notAPhoto: "“\(name)” is not a photo that Albums can show."
-    case .forbidden: "You do not have permission to open the folder “\(name)”."
+    case .missing: texts.gettext("The folder “%s” is not there.", name)
+    case .offline: texts.gettext("The drive or server with the folder “%s” is not connected.", name)
+    case .lost: texts.gettext("The folder “%s” is no longer there.", name)
+    case .notAFolder: texts.gettext("“%s” is not a folder.", name)
+    case .notAPhoto: texts.gettext("“%s” is not a photo that Albums can show.", name)
+    case .forbidden: texts.gettext("You do not have permission to open the folder “%s”.", name)
     case .unreadable(let code):
-      "The folder “\(name)” could not be read: \(String(cString: strerror(code)))."
+      texts.gettext(
+        "The folder “%1$s” could not be read: %2$s.", name, String(cString: strerror(code)))
     }
   }
 
   /// One or two sentences that tell the user how to solve the problem.
   public var advice: String {
     switch kind {
-    case .missing: "Connect its drive if it is on one, or choose another folder."
+    case .missing: texts.gettext("Connect its drive if it is on one, or choose another folder.")
     case .offline:
-      "Connect it to see its photos at full size. Their favourites, ratings and captions are kept."
+      texts.gettext(
+        "Connect it to see its photos at full size. Their favourites, ratings and captions are kept."
+      )
     case .lost:
-      "If it was renamed or moved, choose it again. Favourites, ratings and captions are kept."
-    case .notAFolder: "Choose the folder that contains it."
-    case .notAPhoto: "Choose a photo, or a folder with photos."
-    case .forbidden: "Change its permissions, or ask its owner for access."
-    case .unreadable(ENAMETOOLONG): "Shorten its name, or the names of the folders around it."
-    case .unreadable: "Check that its drive or server is connected, then try again."
+      texts.gettext(
+        "If it was renamed or moved, choose it again. Favourites, ratings and captions are kept.")
+    case .notAFolder: texts.gettext("Choose the folder that contains it.")
+    case .notAPhoto: texts.gettext("Choose a photo, or a folder with photos.")
+    case .forbidden: texts.gettext("Change its permissions, or ask its owner for access.")
+    case .unreadable(ENAMETOOLONG):
+      texts.gettext("Shorten its name, or the names of the folders around it.")
+    case .unreadable: texts.gettext("Check that its drive or server is connected, then try again.")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ImageDecoding
 import SystemPackage
 
 /// A problem with the file of the index.
@@ -21,11 +22,11 @@ public enum IndexNotice: Hashable, Sendable {
   /// One sentence that describes the problem.
   public var message: String {
     switch self {
-    case .damaged: "The index of your photos was damaged, and is rebuilt."
-    case .unreadable: "The index of your photos is damaged."
-    case .notKept, .inUse: "The index of your photos cannot be saved."
+    case .damaged: texts.gettext("The index of your photos was damaged, and is rebuilt.")
+    case .unreadable: texts.gettext("The index of your photos is damaged.")
+    case .notKept, .inUse: texts.gettext("The index of your photos cannot be saved.")
     case .stopped:
-      "The list of photos is no longer updated, because its file cannot be written."
+      texts.gettext("The list of photos is no longer updated, because its file cannot be written.")
     }
   }
 
@@ -33,16 +34,20 @@ public enum IndexNotice: Hashable, Sendable {
   public var advice: String {
     switch self {
     case .damaged(let file):
-      "Nothing is lost. The damaged file is kept as \(DisplayName.string(from: file)), and can be "
-        + "deleted."
-    case .unreadable: "Nothing is lost. Start Albums again to rebuild it."
+      texts.gettext(
+        "Nothing is lost. The damaged file is kept as %s, and can be deleted.",
+        DisplayName.string(from: file))
+    case .unreadable: texts.gettext("Nothing is lost. Start Albums again to rebuild it.")
     case .notKept(let reason):
-      "Make room in the cache folder, or make it writable. Details: \(reason)"
+      texts.gettext("Make room in the cache folder, or make it writable. Details: %s", reason)
     case .inUse:
-      "Another Albums process is using it, or does not answer. Close it, then start Albums again."
+      texts.gettext(
+        "Another Albums process is using it, or does not answer. Close it, then start Albums again."
+      )
     case .stopped(let reason):
-      "Make room on the drive with the cache folder, or make the folder writable, then refresh. "
-        + "Details: \(reason)"
+      texts.gettext(
+        "Make room on the drive with the cache folder, or make the folder writable, then refresh. Details: %s",
+        reason)
     }
   }
 }

@@ -1,3 +1,4 @@
+import ImageDecoding
 import SystemPackage
 
 /// A number of photos and videos, in words.
@@ -22,17 +23,11 @@ public struct ItemCount: Hashable, Sendable {
   /// - Parameter number: Formats a number.
   /// - Returns: A text such as "12 photos", "1 video" or "13 items".
   public func text(number: (Int) -> String = { "\($0)" }) -> String {
-    "\(number(all)) \(noun)"
-  }
-
-  /// The singular or plural of the counted things.
-  private var noun: String {
-    switch (videos, all) {
-    case (0, 1): "photo"
-    case (0, _): "photos"
-    case (1, 1): "video"
-    case (all, _): "videos"
-    default: "items"
+    let text = number(all)
+    return switch videos {
+    case 0: texts.ngettext("%2$s photo", "%2$s photos", all, text)
+    case all: texts.ngettext("%2$s video", "%2$s videos", all, text)
+    default: texts.ngettext("%2$s item", "%2$s items", all, text)
     }
   }
 }

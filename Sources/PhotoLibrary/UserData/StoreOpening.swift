@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Glibc
+import ImageDecoding
 import SystemPackage
 
 /// Opens a store, whatever state it is in.
@@ -32,15 +33,15 @@ struct StoreOpening {
     } catch {
       return unavailable(
         .unavailable(
-          reason: "their folder cannot be made",
-          advice: "Make the folder accessible, then start the program again."))
+          reason: texts.gettext("their folder cannot be made"),
+          advice: texts.gettext("Make the folder accessible, then start the program again.")))
     }
     guard folder.withPlatformString({ access($0, W_OK | X_OK) }) == 0 else {
       return readOnly(
         errno == EROFS
           ? .readOnly(
-            reason: "they are on a drive that cannot be written to",
-            advice: "To change something, make the drive writable.")
+            reason: texts.gettext("they are on a drive that cannot be written to"),
+            advice: texts.gettext("To change something, make the drive writable."))
           : .readOnly(StoreProblem(Errno.permissionDenied)))
     }
     // SQLite maps a file into memory for its write-ahead log. Without room for it on the drive, the
@@ -195,8 +196,8 @@ struct StoreOpening {
     let reason =
       switch notice {
       case .readOnly(let reason, _), .unavailable(let reason, _): reason
-      case .writtenByLaterVersion: "a later version of the program has written them"
-      default: "their file is damaged or missing"
+      case .writtenByLaterVersion: texts.gettext("a later version of the program has written them")
+      default: texts.gettext("their file is damaged or missing")
       }
     return EditFailure(.store(reason, advice: notice.advice))
   }

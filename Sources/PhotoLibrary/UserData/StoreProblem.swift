@@ -1,4 +1,5 @@
 import GRDB
+import ImageDecoding
 import SystemPackage
 
 /// An error of SQLite or of the system, described for a person.
@@ -23,25 +24,37 @@ struct StoreProblem {
     (text, advice) =
       switch code {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-        ("their file is damaged", "Start the program again: it repairs the file.")
+        (
+          texts.gettext("their file is damaged"),
+          texts.gettext("Start the program again: it repairs the file.")
+        )
       case .SQLITE_FULL:
         (
-          "there is no free space on the drive that they are on",
-          "Free some space, then try again."
+          texts.gettext("there is no free space on the drive that they are on"),
+          texts.gettext("Free some space, then try again.")
         )
       case .SQLITE_READONLY:
-        ("their folder cannot be written to", "Make the folder writable, then try again.")
+        (
+          texts.gettext("their folder cannot be written to"),
+          texts.gettext("Make the folder writable, then try again.")
+        )
       case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-        ("their folder is not accessible", "Make the folder accessible, then try again.")
+        (
+          texts.gettext("their folder is not accessible"),
+          texts.gettext("Make the folder accessible, then try again.")
+        )
       case .SQLITE_BUSY, .SQLITE_LOCKED:
-        ("another program is using them", "Try again when it is done.")
+        (
+          texts.gettext("another program is using them"),
+          texts.gettext("Try again when it is done.")
+        )
       case .SQLITE_IOERR:
         (
-          "the drive that they are on could not be read or written",
-          "Check that the drive or server is connected, then try again."
+          texts.gettext("the drive that they are on could not be read or written"),
+          texts.gettext("Check that the drive or server is connected, then try again.")
         )
       default:
-        (error.reason, "Start the program again.")
+        (error.reason, texts.gettext("Start the program again."))
       }
   }
 

@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import GRDB
 import Glibc
+import ImageDecoding
 import Synchronization
 import SystemPackage
 
@@ -173,7 +174,8 @@ public final class UserData: Sendable {
       return isOpen
     }
     guard isOpen else {
-      throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the program is about to end")
+      throw DatabaseError(
+        resultCode: .SQLITE_MISUSE, message: texts.gettext("the program is about to end"))
     }
     defer { uses.leave() }
     return try body(database)
@@ -204,9 +206,10 @@ public final class UserData: Sendable {
     guard isInPlace else {
       throw EditFailure(
         .store(
-          "their file has been moved, deleted or replaced while it was in use",
-          advice: "Close all windows of this program, then start it again. What was done before is "
-            + "among the backups, and is restored if the file is missing."))
+          texts.gettext("their file has been moved, deleted or replaced while it was in use"),
+          advice: texts.gettext(
+            "Close all windows of this program, then start it again. What was done before is among the backups, and is restored if the file is missing."
+          )))
     }
     do {
       return try whileOpen { try $0.write(body) }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 import SystemPackage
 
 /// A problem with the person's own data that does not stop the program, but that the person must
@@ -37,37 +38,55 @@ public enum UserDataNotice: Hashable, Sendable {
   public var message: String {
     switch self {
     case .repaired:
-      "The file with your albums, favourites and captions was damaged. It was repaired completely."
+      texts.gettext(
+        "The file with your albums, favourites and captions was damaged. It was repaired completely."
+      )
+    case .restored(let date, 0, _):
+      texts.gettext(
+        "The file with your albums, favourites and captions was damaged or missing. It has been restored from the backup of %s.",
+        Self.day(of: date))
     case .restored(let date, let count, _):
-      "The file with your albums, favourites and captions was damaged or missing. It has been "
-        + "restored from "
-        + "the backup of \(Self.day(of: date))"
-        + (count > 0 ? ", with \(count) entries that could be read from the damaged file." : ".")
+      texts.ngettext(
+        "The file with your albums, favourites and captions was damaged or missing. It has been restored from the backup of %2$s, with %1$d entry that could be read from the damaged file.",
+        "The file with your albums, favourites and captions was damaged or missing. It has been restored from the backup of %2$s, with %1$d entries that could be read from the damaged file.",
+        count, Self.day(of: date))
     case .salvaged(let count, _):
-      "The file with your albums, favourites and captions was damaged, and there is no backup. "
-        + "\(count) entries could be recovered."
+      texts.ngettext(
+        "The file with your albums, favourites and captions was damaged, and there is no backup. %d entry could be recovered.",
+        "The file with your albums, favourites and captions was damaged, and there is no backup. %d entries could be recovered.",
+        count)
     case .repairCompleted:
-      "The file with your albums, favourites and captions was damaged. Its repair was interrupted, "
-        + "and is complete now."
+      texts.gettext(
+        "The file with your albums, favourites and captions was damaged. Its repair was interrupted, and is complete now."
+      )
     case .damagedInUse:
-      "The file with your albums, favourites and captions is damaged or missing, and another window "
-        + "of this program is using it."
+      texts.gettext(
+        "The file with your albums, favourites and captions is damaged or missing, and another window of this program is using it."
+      )
     case .changedOutside:
-      "The file with your albums, favourites and captions was changed while Albums was not running."
+      texts.gettext(
+        "The file with your albums, favourites and captions was changed while Albums was not running."
+      )
     case .writtenByLaterVersion:
-      "Your albums, favourites and captions were written by a later version of this program."
+      texts.gettext(
+        "Your albums, favourites and captions were written by a later version of this program.")
     case .readOnly(let reason, _):
-      "Your albums, favourites and captions cannot be changed: \(reason)."
+      texts.gettext("Your albums, favourites and captions cannot be changed: %s.", reason)
     case .unavailable(let reason, _):
-      "Your albums, favourites and captions cannot be opened: \(reason)."
+      texts.gettext("Your albums, favourites and captions cannot be opened: %s.", reason)
     case .backupFailed(let reason):
-      "Your albums, favourites and captions could not be backed up: \(reason)."
+      texts.gettext("Your albums, favourites and captions could not be backed up: %s.", reason)
     case .editInterrupted(let title, let done, let waiting, let count):
-      "An edit was interrupted. \(title): \(done) of \(count) done"
-        + (waiting > 0 ? ", \(waiting) on a drive that is not connected." : ".")
+      waiting == 0
+        ? texts.gettext(
+          "An edit was interrupted. %1$s: %2$s of %3$s done.", title, "\(done)", "\(count)")
+        : texts.gettext(
+          "An edit was interrupted. %1$s: %2$s of %3$s done, %4$s on a drive that is not connected.",
+          title, "\(done)", "\(count)", "\(waiting)")
     case .sidecarsFailed(1, let failure): failure.message
     case .sidecarsFailed(let count, let failure):
-      "\(failure.message) \(count) photos are affected."
+      texts.ngettext(
+        "%2$s %1$d photo is affected.", "%2$s %1$d photos are affected.", count, failure.message)
     }
   }
 
@@ -75,27 +94,33 @@ public enum UserDataNotice: Hashable, Sendable {
   public var advice: String {
     switch self {
     case .restored(_, _, nil):
-      "Its file was missing. Changes since that backup are lost."
+      texts.gettext("Its file was missing. Changes since that backup are lost.")
     case .repaired(let file), .restored(_, _, let file?), .salvaged(_, let file):
-      "The damaged file has been kept as \(DisplayName.string(from: file)). A drive that damages "
-        + "files may be about to fail."
+      texts.gettext(
+        "The damaged file has been kept as %s. A drive that damages files may be about to fail.",
+        DisplayName.string(from: file))
     case .repairCompleted:
-      "Your latest changes may be missing. A drive that damages files may be about to fail."
+      texts.gettext(
+        "Your latest changes may be missing. A drive that damages files may be about to fail.")
     case .damagedInUse:
-      "You can view photos. To repair the file, close all windows of Albums, then start it again."
+      texts.gettext(
+        "You can view photos. To repair the file, close all windows of Albums, then start it again."
+      )
     case .changedOutside(let backups):
-      "If no other program was meant to change it, the drive may be about to fail. Earlier versions "
-        + "are in \(DisplayName.string(from: backups))."
+      texts.gettext(
+        "If no other program was meant to change it, the drive may be about to fail. Earlier versions are in %s.",
+        DisplayName.string(from: backups))
     case .writtenByLaterVersion:
-      "They are shown, but cannot be changed until this program is updated."
+      texts.gettext("They are shown, but cannot be changed until this program is updated.")
     case .readOnly(_, let advice), .unavailable(_, let advice):
-      "You can view photos. \(advice)"
+      texts.gettext("You can view photos. %s", advice)
     case .backupFailed:
-      "Free some space, or check the permissions of the folder with the program’s data."
+      texts.gettext(
+        "Free some space, or check the permissions of the folder with the program’s data.")
     case .editInterrupted(_, _, waiting: 1..., _):
-      "Connect the drive to finish the edit of those photos."
+      texts.gettext("Connect the drive to finish the edit of those photos.")
     case .editInterrupted:
-      "The finished part can be undone. The other photos were not changed."
+      texts.gettext("The finished part can be undone. The other photos were not changed.")
     case .sidecarsFailed(_, let failure): failure.advice
     }
   }

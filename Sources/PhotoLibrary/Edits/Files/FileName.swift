@@ -1,3 +1,4 @@
+import ImageDecoding
 import SystemPackage
 
 /// A file's name as bytes, split before its extension.
@@ -23,10 +24,10 @@ struct FileName {
   var problemOnWindows: String? {
     let name = stem + rest
     if name.contains(where: { $0 < 0x20 || Array("\"*:<>?\\|".utf8).contains($0) }) {
-      return "on this drive, names cannot contain \" * : < > ? \\ or |"
+      return texts.gettext("on this drive, names cannot contain \" * : < > ? \\ or |")
     }
     if let last = name.last, last == UInt8(ascii: ".") || last == UInt8(ascii: " ") {
-      return "on this drive, names cannot end with a dot or a space"
+      return texts.gettext("on this drive, names cannot end with a dot or a space")
     }
     return nil
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ImageDecoding
 import SystemPackage
 
 /// A folder for deleted files, as the freedesktop Trash specification defines it.
@@ -36,7 +37,9 @@ struct TrashFolder: Hashable {
     if isInFlatpak(environment), top.starts(with: personsHome(environment)) {
       // The Flatpak shows only this folder of a larger drive, so its top is not the drive's.
       throw EditFailure(
-        .noTrash("this program has no access to the trash; a Flatpak needs “xdg-data/Trash”"),
+        .noTrash(
+          texts.gettext("this program has no access to the trash; a Flatpak needs “xdg-data/Trash”")
+        ),
         at: file)
     }
     for path in [sharedTrash(of: top), top.appending(".Trash-\(getuid())")].compactMap(\.self) {
@@ -44,7 +47,8 @@ struct TrashFolder: Hashable {
       if trash.isSafe, (try? trash.make(for: file)) != nil { return trash }
     }
     throw EditFailure(
-      .noTrash("the drive that it is on has no trash, and none can be made there"), at: file)
+      .noTrash(texts.gettext("the drive that it is on has no trash, and none can be made there")),
+      at: file)
   }
 
   /// The paths of all files in the trash and of the notes about them.
@@ -180,7 +184,8 @@ struct TrashFolder: Hashable {
           attributes: [.posixPermissions: 0o700])
       } catch {
         throw EditFailure(
-          .noTrash("the folder \(DisplayName.string(from: folder)) cannot be made"), at: file)
+          .noTrash(texts.gettext("the folder %s cannot be made", DisplayName.string(from: folder))),
+          at: file)
       }
     }
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ImageDecoding
 import Synchronization
 import SystemPackage
 
@@ -18,8 +19,10 @@ public final class ThumbnailStore: Sendable {
     /// One sentence that says what happened.
     public var message: String {
       switch code {
-      case .noSpace, .diskQuotaExceeded: "There is no space left to save thumbnails."
-      default: "Thumbnails cannot be saved in “\(DisplayName.string(from: path))”: \(code)."
+      case .noSpace, .diskQuotaExceeded: texts.gettext("There is no space left to save thumbnails.")
+      default:
+        texts.gettext(
+          "Thumbnails cannot be saved in “%1$s”: %2$s.", DisplayName.string(from: path), "\(code)")
       }
     }
 
@@ -27,9 +30,9 @@ public final class ThumbnailStore: Sendable {
     public var advice: String {
       switch code {
       case .noSpace, .diskQuotaExceeded:
-        "They are made again each time. Free some space to show them faster."
+        texts.gettext("They are made again each time. Free some space to show them faster.")
       default:
-        "They are made again each time. Check the permissions of this folder."
+        texts.gettext("They are made again each time. Check the permissions of this folder.")
       }
     }
   }

@@ -25,7 +25,7 @@ struct SidecarFile {
     status = try file.status(at: path)
     guard status.st_size <= Self.limit, let bytes = FileBytes(file),
       let contents = bytes[0..<bytes.count]
-    else { throw EditFailure(.sidecar("its sidecar cannot be read."), at: path) }
+    else { throw EditFailure(.sidecar(texts.gettext("its sidecar cannot be read.")), at: path) }
     self.bytes = contents
   }
 
@@ -40,7 +40,7 @@ struct SidecarFile {
     let isEmpty = String(decoding: bytes, as: UTF8.self).contains(SidecarContents.emptyFile)
     if isEmpty, old == nil { return }
     if FileSystem.status(path)?.isFolder == true {
-      throw EditFailure(.sidecar("A folder has the name of its sidecar."), at: path)
+      throw EditFailure(.sidecar(texts.gettext("A folder has the name of its sidecar.")), at: path)
     }
     if let old { try FileSystem.checkMayBeReplaced(path, old.status) }
     let temporary = TemporaryName(for: path).path(beside: path)

@@ -241,7 +241,7 @@ public actor SidecarMirror {
       return try await decoder.sidecar(changing: contents, by: changes)
     } catch DecodingFailure.decoderStopped, DecodingFailure.tooLarge, DecodingFailure.timedOut {
       // The messages of these failures are about reading a photo.
-      throw EditFailure(.sidecar("Its sidecar could not be written."))
+      throw EditFailure(.sidecar(texts.gettext("Its sidecar could not be written.")))
     }
   }
 
@@ -274,8 +274,10 @@ public actor SidecarMirror {
       switch failure.reason {
       case .sidecar: EditFailure(failure.reason, at: path)
       case .invalidName:
-        EditFailure(.sidecar("The photo’s name is too long for a file beside it."), at: path)
-      case .symbolicLink: EditFailure(.sidecar("Its sidecar is a symbolic link."), at: path)
+        EditFailure(
+          .sidecar(texts.gettext("The photo’s name is too long for a file beside it.")), at: path)
+      case .symbolicLink:
+        EditFailure(.sidecar(texts.gettext("Its sidecar is a symbolic link.")), at: path)
       default: EditFailure(.sidecar(failure.message), at: path)
       }
     case let failure as DecodingFailure: EditFailure(.sidecar(failure.message), at: path)
