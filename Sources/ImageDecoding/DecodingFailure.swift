@@ -84,23 +84,28 @@ extension DecodingFailure {
   /// One plain sentence that describes the problem.
   public var message: String {
     switch self {
-    case .missing: "The file is no longer there."
-    case .unreadable(EACCES), .unreadable(EPERM): "You do not have permission to read this file."
-    case .unreadable(EISDIR): "This is a folder, not a photo."
-    case .unreadable(ENOTSUP): "This is not an ordinary file."
-    case .unreadable(let code): "The file could not be read: \(String(cString: strerror(code)))."
-    case .empty: "The file is empty."
-    case .unknownFormat: "This is not a photo in a format that can be shown here."
-    case .unsupportedFormat(let format): "\(format.name) files cannot be opened on this system."
+    case .missing: texts.gettext("The file is no longer there.")
+    case .unreadable(EACCES), .unreadable(EPERM):
+      texts.gettext("You do not have permission to read this file.")
+    case .unreadable(EISDIR): texts.gettext("This is a folder, not a photo.")
+    case .unreadable(ENOTSUP): texts.gettext("This is not an ordinary file.")
+    case .unreadable(let code):
+      texts.gettext("The file could not be read: %s.", String(cString: strerror(code)))
+    case .empty: texts.gettext("The file is empty.")
+    case .unknownFormat: texts.gettext("This is not a photo in a format that can be shown here.")
+    case .unsupportedFormat(let format):
+      texts.gettext("%s files cannot be opened on this system.", format.name)
     case .unsupportedVariant(let format):
-      "This \(format.name) file needs a newer decoder than the one of this system."
-    case .malformed: "The file is damaged, or in a variant of its format that cannot be read here."
-    case .tooLarge: "The photo is too large to show."
-    case .timedOut: "Opening the photo took too long."
-    case .decoderStopped: "Albums couldn’t read this file."
-    case .decoderUnavailable: "Photos cannot be opened at the moment."
-    case .decoderUnconfined: "This system can’t sandbox decoders, so only PNG and JPEG open."
-    case .noVideoProgram: "There is no program that makes a picture of a video."
+      texts.gettext("This %s file needs a newer decoder than the one of this system.", format.name)
+    case .malformed:
+      texts.gettext("The file is damaged, or in a variant of its format that cannot be read here.")
+    case .tooLarge: texts.gettext("The photo is too large to show.")
+    case .timedOut: texts.gettext("Opening the photo took too long.")
+    case .decoderStopped: texts.gettext("Albums couldn’t read this file.")
+    case .decoderUnavailable: texts.gettext("Photos cannot be opened at the moment.")
+    case .decoderUnconfined:
+      texts.gettext("This system can’t sandbox decoders, so only PNG and JPEG open.")
+    case .noVideoProgram: texts.gettext("There is no program that makes a picture of a video.")
     }
   }
 
@@ -108,37 +113,44 @@ extension DecodingFailure {
   public var advice: String {
     switch self {
     case .missing:
-      "It may have been moved, renamed or deleted, or its drive is not connected."
+      texts.gettext("It may have been moved, renamed or deleted, or its drive is not connected.")
     case .unreadable(EACCES), .unreadable(EPERM):
-      "Change its permissions, or ask its owner for access."
+      texts.gettext("Change its permissions, or ask its owner for access.")
     case .unreadable(EISDIR), .unreadable(ENOTSUP):
-      "Remove it from the folder, or give it a name without a photo’s extension."
+      texts.gettext("Remove it from the folder, or give it a name without a photo’s extension.")
     case .unreadable:
-      "Check that its drive or server is connected, then try again."
+      texts.gettext("Check that its drive or server is connected, then try again.")
     case .empty:
-      "It may not have been copied completely. Copy it again from its source."
+      texts.gettext("It may not have been copied completely. Copy it again from its source.")
     case .unknownFormat:
-      "If another program opens it, save it there as JPEG or PNG."
+      texts.gettext("If another program opens it, save it there as JPEG or PNG.")
     case .unsupportedFormat(let format), .unsupportedVariant(let format):
       if let package = format.package {
-        "Install or update the package \(package), or the one of your system, and try again."
+        texts.gettext(
+          "Install or update the package %s, or the one of your system, and try again.", package)
       } else {
-        "If another program opens it, save it there as JPEG or PNG."
+        texts.gettext("If another program opens it, save it there as JPEG or PNG.")
       }
     case .malformed(let detail):
-      "Try another copy of it, or another program. Details: \(detail)"
+      texts.gettext("Try another copy of it, or another program. Details: %s", detail)
     case .tooLarge:
-      "Open it in an image editor, and save it with fewer pixels."
+      texts.gettext("Open it in an image editor, and save it with fewer pixels.")
     case .timedOut:
-      "Press F5 to try again when the computer is less busy, or open the file in another program."
+      texts.gettext(
+        "Press F5 to try again when the computer is less busy, or open the file in another program."
+      )
     case .decoderStopped:
-      "Its decoder stopped. Press F5 to try again, or open the file in another program."
+      texts.gettext(
+        "Its decoder stopped. Press F5 to try again, or open the file in another program.")
     case .decoderUnavailable(let reason):
-      "Quit Albums and start it again. If that does not help, install it again. Details: \(reason)"
+      texts.gettext(
+        "Quit Albums and start it again. If that does not help, install it again. Details: %s",
+        reason)
     case .decoderUnconfined:
-      "Run “albums doctor” to see what the system refuses."
+      texts.gettext("Run “albums doctor” to see what the system refuses.")
     case .noVideoProgram:
-      "Install the package ffmpegthumbnailer, or the one of your system, and try again."
+      texts.gettext(
+        "Install the package ffmpegthumbnailer, or the one of your system, and try again.")
     }
   }
 }

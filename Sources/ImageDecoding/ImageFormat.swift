@@ -40,7 +40,7 @@ public enum ImageFormat: UInt8, CaseIterable, Sendable {
     case .png: "libpng16"
     case .gif: "libgif7"
     case .tiff: "libtiff6"
-    case .webp: "libwebp7 and libwebpdemux2"
+    case .webp: texts.gettext("%1$s and %2$s", "libwebp7", "libwebpdemux2")
     case .heic, .avif: "libheif1"
     case .svg: "librsvg2-2"
     case .jpegXL: "libjxl"

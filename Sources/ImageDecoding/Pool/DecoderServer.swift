@@ -61,8 +61,8 @@ struct DecoderServer: ~Copyable, Sendable {
   func failure(_ error: MessageSocket.Failure) -> DecodingFailure {
     .decoderUnavailable(
       error == .garbled
-        ? "\(name) is of another version of this program"
-        : "\(name) ended or hung while it started")
+        ? texts.gettext("%s is of another version of this program", "\(name)")
+        : texts.gettext("%s ended or hung while it started", "\(name)"))
   }
 
   private static func socketPair() throws(DecodingFailure) -> MessageSocket.Pair {
