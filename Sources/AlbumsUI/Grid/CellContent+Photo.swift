@@ -11,13 +11,17 @@ extension CellContent {
 extension Photo {
   /// The label of the photo's cell for screen readers.
   fileprivate var accessibleLabel: String {
-    [name, spokenKind, mark.isFavourite ? "Favourite" : nil, mark.spokenRating].compactMap(\.self)
+    [name, spokenKind, mark.isFavourite ? texts.gettext("Favourite") : nil, mark.spokenRating]
+      .compactMap(\.self)
       .joined(separator: ", ")
   }
 
   /// The kind of the file in words; nil for an ordinary photo.
   private var spokenKind: String? {
-    if isVideo { return duration.map { "Video, \(VideoTime.spoken($0))" } ?? "Video" }
-    return isLive ? "Live Photo" : nil
+    if isVideo {
+      return duration.map { texts.gettext("Video, %s", VideoTime.spoken($0)) }
+        ?? texts.gettext("Video")
+    }
+    return isLive ? texts.gettext("Live Photo") : nil
   }
 }

@@ -113,13 +113,14 @@ final class ThumbnailGrid: BoardOwner {
 
   /// - Parameters:
   ///   - library: The source of the thumbnails.
-  ///   - name: The accessible name of the grid. The thumbnails in view are stored under it for the
-  ///     next start.
+  ///   - name: The accessible name of the grid.
+  ///   - screen: The name under which the thumbnails in view are stored for the next start; nil to
+  ///     store none.
   ///   - lineCount: The number of lines of text below a thumbnail.
   ///   - metrics: Returns the sizes of the cells for a width of the view.
   ///   - content: Returns the content for a number.
   init(
-    library: Library, name: String, lineCount: Int = 0,
+    library: Library, name: String, screen: String? = nil, lineCount: Int = 0,
     metrics: @escaping (_ width: Int) -> GridLayout.Metrics,
     content: @escaping (_ number: Int) -> CellContent?
   ) {
@@ -128,7 +129,7 @@ final class ThumbnailGrid: BoardOwner {
     // The loader needs the view, which is created after it.
     final class Reference { weak var view: ScrolledWindow? }
     let reference = Reference()
-    let loader = ThumbnailLoader(pipeline: library.store.thumbnails, screen: name.lowercased()) {
+    let loader = ThumbnailLoader(pipeline: library.store.thumbnails, screen: screen) {
       reference.view
     }
     let behavior = BoardBehavior(size: SizeRequest(minimum: 40, natural: 400))

@@ -4,7 +4,10 @@ import PhotoLibrary
 
 nonisolated extension WallClockDate {
   /// The day for a heading, such as “Friday, 3 May 2024”, with the names of the person's language.
-  var dayText: String { formatted("%A, %-d %B %Y") }
+  var dayText: String {
+    // Translators: a day such as “Friday, 3 May 2024”, in the codes of strftime.
+    formatted(texts.gettext("%A, %-d %B %Y"))
+  }
 
   /// The date in a format of `strftime`, with the names that the person's language has.
   ///
