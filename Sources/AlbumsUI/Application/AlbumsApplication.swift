@@ -88,13 +88,16 @@ public final class AlbumsApplication {
 
   /// The keys that work on every page, with their actions and titles.
   static let accelerators = [
-    (action: "win.open-folder", title: "Open Folder", keys: "<Control>o"),
-    (action: "win.add-folder", title: "Add Folder", keys: "<Control><Shift>o"),
-    (action: "win.refresh", title: "Refresh", keys: "F5"),
-    (action: "app.new-window", title: "New Window", keys: newWindowKeys),
-    (action: "win.preferences", title: "Preferences", keys: PreferencesController.keys),
-    (action: "win.close", title: "Close Window", keys: "<Control>w"),
-    (action: "app.quit", title: "Quit", keys: "<Control>q"),
+    (action: "win.open-folder", title: texts.gettext("Open Folder"), keys: "<Control>o"),
+    (action: "win.add-folder", title: texts.gettext("Add Folder"), keys: "<Control><Shift>o"),
+    (action: "win.refresh", title: texts.gettext("Refresh"), keys: "F5"),
+    (action: "app.new-window", title: texts.gettext("New Window"), keys: newWindowKeys),
+    (
+      action: "win.preferences", title: texts.gettext("Preferences"),
+      keys: PreferencesController.keys
+    ),
+    (action: "win.close", title: texts.gettext("Close Window"), keys: "<Control>w"),
+    (action: "app.quit", title: texts.gettext("Quit"), keys: "<Control>q"),
   ]
 
   private func activate() {
@@ -142,8 +145,9 @@ public final class AlbumsApplication {
 
   private func showAbout() {
     let dialog = AboutDialog(
-      name: "Albums", version: Self.version, comments: "Live with your photos",
-      copyright: "© 2026 The NavigationKit contributors", iconName: "org.navigationkit.Albums")
+      name: "Albums", version: Self.version, comments: texts.gettext("Live with your photos"),
+      copyright: texts.gettext("© 2026 The NavigationKit contributors"),
+      iconName: "org.navigationkit.Albums")
     if let window = application.activeWindow { dialog.setTransient(for: window, modal: true) }
     dialog.present()
   }

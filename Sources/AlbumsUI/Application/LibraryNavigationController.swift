@@ -13,7 +13,7 @@ final class LibraryNavigationController: NavigationController {
     return Set(parts).count > 1 ? parts.joined(separator: " – ") : parts.first
   }
 
-  override var keyCommandsTitle: String? { "Everywhere" }
+  override var keyCommandsTitle: String? { texts.gettext("Everywhere") }
 
   override var keyCommands: [KeyCommand] {
     AlbumsApplication.accelerators.map { action, title, keys in

@@ -16,7 +16,8 @@ extension LibraryWindow: FolderActions {
   /// Asks for folders and adds them to the library.
   func chooseFolder() {
     Task {
-      let chosen = await askForFolders("Add Folders", confirmation: "_Add")
+      let chosen = await askForFolders(
+        texts.gettext("Add Folders"), confirmation: texts.gettext("_Add"))
       if !chosen.isEmpty { add(chosen) }
     }
   }
@@ -27,10 +28,22 @@ extension LibraryWindow: FolderActions {
     // A missing folder that the user has not chosen would be of no use.
     let former = library.isWaitingForAFolder ? [] : library.roots
     let all = former.adding(chosen)
+    let (count, name) = (chosen.count, chosen.first.map(DisplayName.name(of:)) ?? "")
     guard all != former else {
-      return say("\(Self.names(of: chosen)) is in the library already")
+      return say(
+        count == 1
+          ? texts.gettext("“%s” is in the library already", name)
+          : texts.ngettext(
+            "%2$s folder is in the library already", "%2$s folders is in the library already",
+            count, count.grouped))
     }
-    change(to: all, title: "\(Self.names(of: chosen)) added to the library", from: library.roots)
+    let title =
+      count == 1
+      ? texts.gettext("“%s” added to the library", name)
+      : texts.ngettext(
+        "%2$s folder added to the library", "%2$s folders added to the library",
+        count, count.grouped)
+    change(to: all, title: title, from: library.roots)
   }
 
   /// Removes a folder from the library, and offers to take that back.
@@ -38,7 +51,8 @@ extension LibraryWindow: FolderActions {
     guard let library, library.roots.count > 1 else { return }
     change(
       to: library.roots.filter { $0 != folder },
-      title: "\(Self.names(of: [folder])) removed from the library", from: library.roots)
+      title: texts.gettext("“%s” removed from the library", DisplayName.name(of: folder)),
+      from: library.roots)
   }
 
   /// Changes the folders, and offers to take that back.
@@ -46,7 +60,8 @@ extension LibraryWindow: FolderActions {
     show(changed: folders)
     let change = FolderChange(former: former, new: folders, title: title)
     changes.add(change)
-    root?.show(Toast(title, button: "Undo") { [weak self] in self?.changes.undo(change) })
+    root?.show(
+      Toast(title, button: texts.gettext("Undo")) { [weak self] in self?.changes.undo(change) })
   }
 
   /// Shows other folders, and keeps them for the next start if this window is the one that it shows.
@@ -58,7 +73,8 @@ extension LibraryWindow: FolderActions {
   /// Asks for folders and shows them in a window of their own.
   func openFolder() {
     Task {
-      let chosen = await askForFolders("Open Folders", confirmation: "_Open")
+      let chosen = await askForFolders(
+        texts.gettext("Open Folders"), confirmation: texts.gettext("_Open"))
       if !chosen.isEmpty { open(chosen) }
     }
   }
@@ -84,9 +100,4 @@ extension LibraryWindow: FolderActions {
   }
 
   private func say(_ text: String) { root?.show(Toast(text)) }
-
-  private static func names(of folders: [FilePath]) -> String {
-    folders.count == 1
-      ? "“\(DisplayName.name(of: folders[0]))”" : "\(folders.count.grouped) folders"
-  }
 }

@@ -128,7 +128,9 @@ final class LibraryWindow: LibraryActions {
   /// Returns the name of the first folder, and the number of the others.
   private static func name(of folders: [FilePath]) -> String? {
     guard let first = folders.first.map(DisplayName.name(of:)) else { return nil }
-    return folders.count > 1 ? "\(first) and \(folders.count - 1) more" : first
+    let others = folders.count - 1
+    return others > 0
+      ? texts.ngettext("%2$s and %1$d more", "%2$s and %1$d more", others, first) : first
   }
 
   /// Shows the folders for a start without arguments.
@@ -183,29 +185,32 @@ final class LibraryWindow: LibraryActions {
   func makeMenuItem() -> BarButtonItem {
     let menu = Menu()
     let library = Menu()
-    library.append("_Folders…", action: "win.folders")
-    library.append("_Add Folder…", action: "win.add-folder")
-    library.append("_Open Folder…", action: "win.open-folder")
-    library.append("Open _Sample", action: "win.open-sample")
-    library.append("Find _Duplicates", action: "win.duplicates")
-    library.append("P_laces", action: "win.places", keys: MapEntry.keys)
-    library.append("Ke_ywords", action: "win.keywords", keys: KeywordListController.keys)
-    library.append("_Refresh", action: "win.refresh")
-    library.append("_Pause Indexing", action: "app.\(AlbumsApplication.pause)")
+    library.append(texts.gettext("_Folders…"), action: "win.folders")
+    library.append(texts.gettext("_Add Folder…"), action: "win.add-folder")
+    library.append(texts.gettext("_Open Folder…"), action: "win.open-folder")
+    library.append(texts.gettext("Open _Sample"), action: "win.open-sample")
+    library.append(texts.gettext("Find _Duplicates"), action: "win.duplicates")
+    library.append(texts.gettext("P_laces"), action: "win.places", keys: MapEntry.keys)
+    library.append(
+      texts.gettext("Ke_ywords"), action: "win.keywords", keys: KeywordListController.keys)
+    library.append(texts.gettext("_Refresh"), action: "win.refresh")
+    library.append(texts.gettext("_Pause Indexing"), action: "app.\(AlbumsApplication.pause)")
     menu.appendSection(library)
     menu.appendSection(PhotoEditing.makeMenu())
     let view = Menu()
-    view.append("Full S_creen", action: "win.fullscreen", keys: FullscreenMode.keys)
+    view.append(texts.gettext("Full S_creen"), action: "win.fullscreen", keys: FullscreenMode.keys)
     menu.appendSection(view)
     let program = Menu()
-    program.append("New _Window", action: "app.new-window", keys: AlbumsApplication.newWindowKeys)
     program.append(
-      "Prefere_nces", action: "win.preferences", keys: PreferencesController.keys)
-    program.append("_Keyboard Shortcuts", action: "win.show-shortcuts", keys: "<Control>question")
-    program.append("A_bout Albums", action: "app.about")
+      texts.gettext("New _Window"), action: "app.new-window", keys: AlbumsApplication.newWindowKeys)
+    program.append(
+      texts.gettext("Prefere_nces"), action: "win.preferences", keys: PreferencesController.keys)
+    program.append(
+      texts.gettext("_Keyboard Shortcuts"), action: "win.show-shortcuts", keys: "<Control>question")
+    program.append(texts.gettext("A_bout Albums"), action: "app.about")
     menu.appendSection(program)
     let item = BarButtonItem(
-      iconName: "open-menu-symbolic", accessibilityLabel: "Main Menu", keys: "F10")
+      iconName: "open-menu-symbolic", accessibilityLabel: texts.gettext("Main Menu"), keys: "F10")
     item.menu = menu
     return item
   }
