@@ -37,7 +37,7 @@ extension AlbumsController {
     case .favourites:
       let count = library.videos.count(of: library.favourites).grouped
       return content(
-        named: "Favourites", count: count, line: "♥ \(count)",
+        named: texts.gettext("Favourites"), count: count, line: "♥ \(count)",
         cover: library.favourites.first.flatMap(library.photo(numbered:)))
     case .userAlbum(let album):
       let count = library.count(of: album).grouped
@@ -54,7 +54,7 @@ extension AlbumsController {
         count + sizeText(library.byteCount(of: album)) + (parent.isEmpty ? "" : " · \(parent)")
       return content(
         named: album.name, count: count,
-        line: album.isAway ? "Not available · \(place)" : place,
+        line: album.isAway ? texts.gettext("Not available") + " · \(place)" : place,
         cover: library.cover(of: album))
     }
   }

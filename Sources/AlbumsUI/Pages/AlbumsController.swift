@@ -14,13 +14,14 @@ final class AlbumsController: LibraryPageController {
 
   override init(library: Library, actions: any LibraryActions) {
     super.init(library: library, actions: actions)
-    title = "Albums"
+    title = texts.gettext("Albums")
     navigationItem.rightBarButtonItems = [
       actions.makeMenuItem(),
       makeSearchItem(),
       makeOrderItem(),
       BarButtonItem(
-        iconName: "list-add-symbolic", accessibilityLabel: "New Album", keys: "<Control>n"
+        iconName: "list-add-symbolic", accessibilityLabel: texts.gettext("New Album"),
+        keys: "<Control>n"
       ) { [weak self] in self?.createAlbum() },
     ]
   }
@@ -37,14 +38,17 @@ final class AlbumsController: LibraryPageController {
       self?.sort { $0.isAscending = choice == "up" }
     }
     let keys = Menu()
-    for (key, title) in [("name", "_Name"), ("folder", "_Folder"), ("date", "_Date")] {
+    for (key, title) in [
+      ("name", texts.gettext("_Name")), ("folder", texts.gettext("_Folder")),
+      ("date", texts.gettext("_Date")),
+    ] {
       keys.append(title, action: "page.sort-albums('\(key)')")
     }
-    keys.append("Number of _Photos", action: "page.sort-albums('count')")
-    keys.append("Si_ze", action: "page.sort-albums('size')")
+    keys.append(texts.gettext("Number of _Photos"), action: "page.sort-albums('count')")
+    keys.append(texts.gettext("Si_ze"), action: "page.sort-albums('size')")
     nameDirections()
     let item = BarButtonItem(
-      iconName: "view-sort-ascending-symbolic", accessibilityLabel: "Sort Albums")
+      iconName: "view-sort-ascending-symbolic", accessibilityLabel: texts.gettext("Sort Albums"))
     item.menu = Menu()
     item.menu?.appendSection(keys)
     item.menu?.appendSection(directions)
@@ -130,9 +134,10 @@ final class AlbumsController: LibraryPageController {
     let count = library.hiddenUserAlbumCount
     elsewhere.isVisible = count > 0
     elsewhere.text =
-      count == 1
-      ? "One of your albums is hidden, because its photos are in other folders."
-      : "\(count.grouped) of your albums are hidden, because their photos are in other folders."
+      texts.ngettext(
+        "One of your albums is hidden, because its photos are in other folders.",
+        "%2$s of your albums are hidden, because their photos are in other folders.",
+        count, count.grouped)
   }
 
   override var searchesWhenTyping: Bool { true }
@@ -177,7 +182,9 @@ final class AlbumsController: LibraryPageController {
   /// The user's own albums and the folders, below a heading each if there are both.
   private func sections(own: Int, folders: Int) -> GridSections? {
     guard own > 0, folders > 0 else { return nil }
-    return GridSections(counts: [own, folders]) { $0 == 0 ? "My Albums" : "Folders" }
+    return GridSections(counts: [own, folders]) {
+      $0 == 0 ? texts.gettext("My Albums") : texts.gettext("Folders")
+    }
   }
 
   private func number(of scope: Library.Scope) -> Int {
@@ -190,7 +197,7 @@ final class AlbumsController: LibraryPageController {
   private func makeGrid() -> ThumbnailGrid {
     // Fits two covers side by side into a narrow window.
     let grid = ThumbnailGrid(
-      library: library, name: "Albums", lineCount: 2,
+      library: library, name: texts.gettext("Albums"), screen: "albums", lineCount: 2,
       metrics: { GridLayout.Metrics(leastSide: $0 < 480 ? 140 : 200, topSpace: 9) }
     ) { [weak self] number in
       guard let self, let entry = entries[number] else { return nil }
@@ -211,21 +218,27 @@ final class AlbumsController: LibraryPageController {
   /// folders are shown in the file manager.
   private func makeMenu() -> PopoverMenu? {
     guard let scope = covers.selectedNumbers.first.map({ scopes[$0] }) else { return nil }
-    var entries = [PopoverMenu.Entry("Open") { [weak self] in self?.open(scope) }]
+    var entries = [PopoverMenu.Entry(texts.gettext("Open")) { [weak self] in self?.open(scope) }]
     if case .folder(let id) = scope {
       entries.append(
-        PopoverMenu.Entry("Show in Files") { [weak self] in
+        PopoverMenu.Entry(texts.gettext("Show in Files")) { [weak self] in
           self?.actions?.editing?.showInFiles(.files([id.path]))
         })
     }
     if case .userAlbum(let id) = scope, let album = library.userAlbum(id) {
       if let search = album.search {
         entries.append(
-          PopoverMenu.Entry("Edit Search…") { [weak self] in self?.search(for: search, of: id) })
+          PopoverMenu.Entry(texts.gettext("Edit Search…")) { [weak self] in
+            self?.search(for: search, of: id)
+          })
       }
       entries += [
-        PopoverMenu.Entry("Rename Album…") { [weak self] in self?.actions?.editing?.rename(album) },
-        PopoverMenu.Entry("Delete Album") { [weak self] in self?.actions?.editing?.delete(album) },
+        PopoverMenu.Entry(texts.gettext("Rename Album…")) { [weak self] in
+          self?.actions?.editing?.rename(album)
+        },
+        PopoverMenu.Entry(texts.gettext("Delete Album")) { [weak self] in
+          self?.actions?.editing?.delete(album)
+        },
       ]
     }
     return PopoverMenu(entries)

@@ -4,7 +4,7 @@ extension AlertController where Answer == Void {
   /// Makes an alert that tells something, with a button to close it.
   static func notice(_ title: String, message: String) -> AlertController {
     let alert = AlertController(title: title, message: message)
-    alert.addAction("Close", style: .cancel)
+    alert.addAction(texts.gettext("Close"), style: .cancel)
     return alert
   }
 }

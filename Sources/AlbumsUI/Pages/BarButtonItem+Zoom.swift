@@ -9,7 +9,8 @@ extension BarButtonItem {
   ///   - action: Shows things smaller.
   /// - Returns: The button.
   static func zoomOut(
-    _ label: String = "Zoom Out", moreKeys: [String] = [], action: @escaping () -> Void
+    _ label: String = texts.gettext("Zoom Out"), moreKeys: [String] = [],
+    action: @escaping () -> Void
   ) -> BarButtonItem {
     BarButtonItem(
       iconName: "zoom-out-symbolic", accessibilityLabel: label,
@@ -25,7 +26,8 @@ extension BarButtonItem {
   ///   - action: Shows things larger.
   /// - Returns: The button.
   static func zoomIn(
-    _ label: String = "Zoom In", moreKeys: [String] = [], action: @escaping () -> Void
+    _ label: String = texts.gettext("Zoom In"), moreKeys: [String] = [],
+    action: @escaping () -> Void
   ) -> BarButtonItem {
     BarButtonItem(
       iconName: "zoom-in-symbolic", accessibilityLabel: label,

@@ -51,23 +51,33 @@ struct DroppedFiles {
   var message: String? {
     guard let first = refused.first else { return nil }
     if refused.count == 1 { return Self.message(DisplayName.name(of: first.file), first.refusal) }
-    let files = "\(refused.count.grouped) of the files"
+    let (count, number) = (refused.count, refused.count.grouped)
     let refusals = Set(refused.map(\.refusal))
     guard refusals.count == 1 else {
-      return "\(files) are empty, cannot be read, or are not photos."
+      return texts.ngettext(
+        "%2$s of the files is empty, cannot be read, or is not a photo.",
+        "%2$s of the files are empty, cannot be read, or are not photos.", count, number)
     }
     return switch first.refusal {
-    case .notAPhoto: "\(files) are not photos or cannot be read."
-    case .empty: "\(files) are empty."
-    case .unreadable: "\(files) cannot be read. Check their permissions."
+    case .notAPhoto:
+      texts.ngettext(
+        "%2$s of the files is not a photo or cannot be read.",
+        "%2$s of the files are not photos or cannot be read.", count, number)
+    case .empty:
+      texts.ngettext(
+        "%2$s of the files is empty.", "%2$s of the files are empty.", count, number)
+    case .unreadable:
+      texts.ngettext(
+        "%2$s of the files cannot be read. Check its permissions.",
+        "%2$s of the files cannot be read. Check their permissions.", count, number)
     }
   }
 
   private static func message(_ name: String, _ refusal: Refusal) -> String {
     switch refusal {
-    case .notAPhoto: "“\(name)” is not a photo or a folder that can be read."
-    case .empty: "“\(name)” is empty."
-    case .unreadable: "“\(name)” cannot be read. Check its permissions."
+    case .notAPhoto: texts.gettext("“%s” is not a photo or a folder that can be read.", name)
+    case .empty: texts.gettext("“%s” is empty.", name)
+    case .unreadable: texts.gettext("“%s” cannot be read. Check its permissions.", name)
     }
   }
 }

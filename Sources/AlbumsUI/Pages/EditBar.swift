@@ -16,7 +16,7 @@ final class EditBar {
     label.wraps = true
     label.expandsHorizontally = true
     label.justify(.start)
-    let button = Button(label: "Cancel")
+    let button = Button(label: texts.gettext("Cancel"))
     button.verticalAlignment = .center
     widget = Box(.horizontal, spacing: 12, children: [label, button])
     widget.addStyleClass("quiet-banner")

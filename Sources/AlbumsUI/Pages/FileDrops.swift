@@ -40,7 +40,8 @@ extension LibraryPageController {
     guard !isDragging else { return arrangeDrag(at: place.x, place.y) }
     return take(
       files,
-      advice: "To add photos, drop them on an album, or open a folder and drop them there."
+      advice: texts.gettext(
+        "To add photos, drop them on an album, or open a folder and drop them there.")
     ) { accept($0, at: place.x, place.y) }
   }
 
@@ -49,11 +50,13 @@ extension LibraryPageController {
     Task { [weak self] in
       guard let files = await self?.filesOfClipboard(), let self else { return }
       guard !files.isEmpty else {
-        show(Toast("There is nothing to paste. Copy photos first."))
+        show(Toast(texts.gettext("There is nothing to paste. Copy photos first.")))
         return
       }
       _ = take(
-        files, advice: "To add photos, open one of your albums or a folder, and paste them there."
+        files,
+        advice: texts.gettext(
+          "To add photos, open one of your albums or a folder, and paste them there.")
       ) { paste($0) }
     }
   }
@@ -96,7 +99,8 @@ extension LibraryPageController {
     guard isAnyTaken else { return show(Toast(message)) }
     present(
       AlertController.notice(
-        count == 1 ? "1 File Was Not Added" : "\(count.grouped) Files Were Not Added",
+        texts.ngettext(
+          "%2$s File Was Not Added", "%2$s Files Were Not Added", count, count.grouped),
         message: message))
   }
 }

@@ -34,22 +34,23 @@ final class FoldersController: ViewController {
     problems = library.problems
     self.recent = recent.filter { !library.roots.contains($0) }
     self.actions = actions
-    super.init(title: "Folders")
+    super.init(title: texts.gettext("Folders"))
     preferredContentSize = Size(width: 460, height: -1)
   }
 
   override func loadView() {
     let list = ListBox(style: .boxed)
     for (index, folder) in folders.enumerated() {
-      list.append(row(of: folder), heading: index == 0 ? "In This Library" : nil)
+      list.append(row(of: folder), heading: index == 0 ? texts.gettext("In This Library") : nil)
     }
     list.append(
-      ListRow("Add Folder…", leading: Image(iconName: "list-add-symbolic", pixelSize: 16)))
+      ListRow(
+        texts.gettext("Add Folder…"), leading: Image(iconName: "list-add-symbolic", pixelSize: 16)))
     for (index, folder) in recent.enumerated() {
       let row = ListRow(
         DisplayName.name(of: folder), subtitle: DisplayName.string(from: folder),
         leading: Image(iconName: "document-open-recent-symbolic", pixelSize: 16))
-      list.append(row, heading: index == 0 ? "Opened Recently" : nil)
+      list.append(row, heading: index == 0 ? texts.gettext("Opened Recently") : nil)
     }
     list.onActivate { [weak self] index in self?.choose(index) }
     list.margins = Edges(18)
@@ -73,8 +74,8 @@ final class FoldersController: ViewController {
     let problem = problems.first { $0.path == folder }
     let button = Button(iconName: "list-remove-symbolic")
     button.addStyleClass("flat")
-    button.setAccessibleLabel("Remove “\(name)”")
-    button.tooltip = "Remove from Library"
+    button.setAccessibleLabel(texts.gettext("Remove “%s”", name))
+    button.tooltip = texts.gettext("Remove from Library")
     button.onClicked { [weak self] in self?.leave { $0.removeFolder(folder) } }
     return ListRow(
       name, subtitle: problem?.message ?? DisplayName.string(from: folder),

@@ -28,10 +28,11 @@ final class IndexingBar {
   ///   - progress: The progress in words; nil if it is not worth showing.
   ///   - isPaused: Whether background work is paused.
   func show(_ progress: String?, isPaused: Bool) {
-    let text = isPaused ? "Indexing is paused. New photos may not be shown." : progress
+    let text =
+      isPaused ? texts.gettext("Indexing is paused. New photos may not be shown.") : progress
     if let text {
       label.text = text
-      button.label = isPaused ? "Resume" : "Pause"
+      button.label = isPaused ? texts.gettext("Resume") : texts.gettext("Pause")
     }
     widget.isVisible = text != nil
   }

@@ -43,18 +43,22 @@ class LibraryPageController: ViewController {
 
   override var keyCommands: [KeyCommand] {
     [
-      KeyCommand(title: "Full Screen", keys: FullscreenMode.keys) { [weak self] in
+      KeyCommand(title: texts.gettext("Full Screen"), keys: FullscreenMode.keys) { [weak self] in
         self?.view.window?.isFullscreen.toggle()
       },
-      KeyCommand(title: "Paste", keys: Self.pasteKeys) { [weak self] in self?.paste() },
-      KeyCommand(title: "Search Everything", keys: SearchKeys.everything) { [weak self] in
+      KeyCommand(title: texts.gettext("Paste"), keys: Self.pasteKeys) { [weak self] in
+        self?.paste()
+      },
+      KeyCommand(title: texts.gettext("Search Everything"), keys: SearchKeys.everything) {
+        [weak self] in
         self?.search(for: PhotoSearch())
       },
-      KeyCommand(title: "Places", keys: MapEntry.keys) { [weak self] in
+      KeyCommand(title: texts.gettext("Places"), keys: MapEntry.keys) { [weak self] in
         guard let self else { return }
         PlacesController.show(in: navigationController, library: library, actions: actions)
       },
-      KeyCommand(title: "Keywords", keys: KeywordListController.keys) { [weak self] in
+      KeyCommand(title: texts.gettext("Keywords"), keys: KeywordListController.keys) {
+        [weak self] in
         guard let self else { return }
         KeywordListController.show(in: navigationController, library: library, actions: actions)
       },
@@ -243,15 +247,18 @@ class LibraryPageController: ViewController {
       showEmpty()
     } else if library.isWaitingForAFolder {
       showStatus(
-        "folder-pictures-symbolic", "Where Are Your Photos?",
-        "Choose the folder that contains them, or open the sample.")
+        "folder-pictures-symbolic", texts.gettext("Where Are Your Photos?"),
+        texts.gettext("Choose the folder that contains them, or open the sample."))
     } else if let problem = library.rootProblem {
-      let title = problem.kind == .notAPhoto ? "File Cannot Be Shown" : "Folder Cannot Be Read"
+      let title =
+        problem.kind == .notAPhoto
+        ? texts.gettext("File Cannot Be Shown") : texts.gettext("Folder Cannot Be Read")
       showStatus("dialog-warning-symbolic", title, "\(problem.message) \(problem.advice)")
     } else if let stop = library.store.indexStop {
       // The index may lack existing photos.
       showStatus(
-        "dialog-warning-symbolic", "Photos Cannot Be Listed", "\(stop.message) \(stop.advice)",
+        "dialog-warning-symbolic", texts.gettext("Photos Cannot Be Listed"),
+        "\(stop.message) \(stop.advice)",
         offersFolders: false)
     } else {
       showEmpty()
@@ -261,9 +268,12 @@ class LibraryPageController: ViewController {
 
   /// Shows that there are no photos.
   func showEmpty() {
+    let roots = library.roots
     showStatus(
-      "image-x-generic-symbolic", "No Photos Yet",
-      "There are no photos in \(library.displayName).")
+      "image-x-generic-symbolic", texts.gettext("No Photos Yet"),
+      roots.count == 1
+        ? texts.gettext("There are no photos in “%s”.", DisplayName.name(of: roots[0]))
+        : texts.gettext("There are no photos in these folders."))
   }
 
   /// Shows notices above the content. A notice that the status page already shows is left out.
@@ -284,8 +294,8 @@ class LibraryPageController: ViewController {
     // An unchanged status page is kept: replacing it would take the focus from its buttons.
     guard statusTitle != title + message else { return }
     let buttons: [(label: String, action: () -> Void)] = [
-      ("Choose Folder…", { [weak self] in self?.actions?.chooseFolder() }),
-      ("Open Sample", { [weak self] in self?.actions?.openSample() }),
+      (texts.gettext("Choose Folder…"), { [weak self] in self?.actions?.chooseFolder() }),
+      (texts.gettext("Open Sample"), { [weak self] in self?.actions?.openSample() }),
     ]
     let page = StatusPage(
       iconName: iconName, title: title, message: message, buttons: offersFolders ? buttons : [])

@@ -18,8 +18,8 @@ final class NoticeBanner {
     label.expandsHorizontally = true
     label.justify(.start)
     let button = Button(iconName: "window-close-symbolic")
-    button.setAccessibleLabel("Close Notice")
-    button.tooltip = "Close Notice"
+    button.setAccessibleLabel(texts.gettext("Close Notice"))
+    button.tooltip = texts.gettext("Close Notice")
     button.addStyleClass("flat")
     button.verticalAlignment = .center
     widget = Box(.horizontal, spacing: 12, children: [label, button])

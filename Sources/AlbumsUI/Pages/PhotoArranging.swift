@@ -45,7 +45,7 @@ final class PhotoArranging {
       steps.append(step.label, action: "page.\(step.name)", keys: step.keys)
     }
     let menu = Menu()
-    menu.appendSubmenu("Arran_ge", steps)
+    menu.appendSubmenu(texts.gettext("Arran_ge"), steps)
     return menu
   }
 
@@ -55,7 +55,7 @@ final class PhotoArranging {
   private func move(_ numbers: [Int], _ step: ArrangingStep) {
     guard !numbers.isEmpty else { return }
     guard isByHand else {
-      page.show(Toast("To arrange photos, choose “By Hand” as the sort order."))
+      page.show(Toast(texts.gettext("To arrange photos, choose “By Hand” as the sort order.")))
       return
     }
     move(numbers, to: step.place(moving: Set(numbers), in: page.shownNumbers))
@@ -109,10 +109,10 @@ extension ArrangingStep {
 
   fileprivate var label: String {
     switch self {
-    case .earlier: "Move _Earlier"
-    case .later: "Move _Later"
-    case .toStart: "Move to _Start"
-    case .toEnd: "Move to E_nd"
+    case .earlier: texts.gettext("Move _Earlier")
+    case .later: texts.gettext("Move _Later")
+    case .toStart: texts.gettext("Move to _Start")
+    case .toEnd: texts.gettext("Move to E_nd")
     }
   }
 

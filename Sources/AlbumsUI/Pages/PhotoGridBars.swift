@@ -68,30 +68,32 @@ final class PhotoGridBars {
   private lazy var saveItem: BarButtonItem = {
     var isOfAlbum = false
     if case .search(_, _?) = controller.scope { isOfAlbum = true }
-    return BarButtonItem(title: isOfAlbum ? "Save" : "Save as Album") { [weak self] in
-      self?.controller.saveSearch()
-    }
+    let title = isOfAlbum ? texts.gettext("Save") : texts.gettext("Save as Album")
+    return BarButtonItem(title: title) { [weak self] in self?.controller.saveSearch() }
   }()
 
   private lazy var searchItem = controller.makeSearchItem()
 
-  private lazy var zoomOutItem = BarButtonItem.zoomOut("Smaller Thumbnails") { [weak self] in
+  private lazy var zoomOutItem = BarButtonItem.zoomOut(texts.gettext("Smaller Thumbnails")) {
+    [weak self] in
     self?.controller.zoom(by: -1)
   }
 
-  private lazy var zoomInItem = BarButtonItem.zoomIn("Larger Thumbnails") { [weak self] in
+  private lazy var zoomInItem = BarButtonItem.zoomIn(texts.gettext("Larger Thumbnails")) {
+    [weak self] in
     self?.controller.zoom(by: 1)
   }
 
   private lazy var sortItem: BarButtonItem = {
     var keys: [(key: PhotoSort.Key, label: String)] = [
-      (.name, "Name"), (.captureDate, "Date"), (.modificationDate, "Modified"),
-      (.byteCount, "Size"), (.rating, "Rating"),
+      (.name, texts.gettext("Name")), (.captureDate, texts.gettext("Date")),
+      (.modificationDate, texts.gettext("Modified")),
+      (.byteCount, texts.gettext("Size")), (.rating, texts.gettext("Rating")),
     ]
-    if arranging != nil { keys.append((.byHand, "By Hand")) }
+    if arranging != nil { keys.append((.byHand, texts.gettext("By Hand"))) }
     let choice = DropDown(choices: keys.map(\.label))
-    choice.setAccessibleLabel("Sort By")
-    choice.tooltip = "Sort By"
+    choice.setAccessibleLabel(texts.gettext("Sort By"))
+    choice.tooltip = texts.gettext("Sort By")
     choice.selectedIndex = keys.firstIndex { $0.key == controller.sort.key } ?? 0
     choice.onSelected { [weak self, keys] index in
       guard let self else { return }
@@ -112,17 +114,19 @@ final class PhotoGridBars {
     return BarButtonItem(customView: order)
   }()
 
-  private let order = SegmentedControl(titles: ["", ""], accessibilityLabel: "Order")
+  private let order = SegmentedControl(
+    titles: ["", ""], accessibilityLabel: texts.gettext("Order"))
 
   /// Names the two orders. For ratings, “ascending” would be ambiguous.
   private func nameOrder() {
     let titles =
       switch controller.sort.key {
-      case .rating: ["Best First", "Best Last"]
-      case .captureDate, .modificationDate: ["Oldest First", "Newest First"]
-      case .byteCount: ["Smallest First", "Largest First"]
-      case .name: ["A to Z", "Z to A"]
-      case .byHand: ["First to Last", "Last to First"]
+      case .rating: [texts.gettext("Best First"), texts.gettext("Best Last")]
+      case .captureDate, .modificationDate:
+        [texts.gettext("Oldest First"), texts.gettext("Newest First")]
+      case .byteCount: [texts.gettext("Smallest First"), texts.gettext("Largest First")]
+      case .name: [texts.gettext("A to Z"), texts.gettext("Z to A")]
+      case .byHand: [texts.gettext("First to Last"), texts.gettext("Last to First")]
       }
     for (index, title) in titles.enumerated() { order.setTitle(title, forSegmentAt: index) }
   }
@@ -148,10 +152,11 @@ final class PhotoGridBars {
 
   private lazy var pageMenuItem: BarButtonItem = {
     let item = BarButtonItem(
-      iconName: "view-more-symbolic", accessibilityLabel: isOfAlbum ? "Album" : "View")
+      iconName: "view-more-symbolic",
+      accessibilityLabel: isOfAlbum ? texts.gettext("Album") : texts.gettext("View"))
     let view = Menu()
     SlideshowEntry.append(to: view)
-    view.append("_Full Screen", action: "win.fullscreen", keys: FullscreenMode.keys)
+    view.append(texts.gettext("_Full Screen"), action: "win.fullscreen", keys: FullscreenMode.keys)
     let menu = Menu()
     menu.appendSection(view)
     if userAlbum != nil { menu.appendSection(makeAlbumSection()) }
@@ -161,9 +166,11 @@ final class PhotoGridBars {
 
   private func makeAlbumSection() -> Menu {
     let section = Menu()
-    if controller.albumSearch != nil { section.append("_Edit Search…", action: "page.edit-search") }
-    section.append("_Rename Album…", action: "page.rename-album")
-    section.append("_Delete Album", action: "page.delete-album")
+    if controller.albumSearch != nil {
+      section.append(texts.gettext("_Edit Search…"), action: "page.edit-search")
+    }
+    section.append(texts.gettext("_Rename Album…"), action: "page.rename-album")
+    section.append(texts.gettext("_Delete Album"), action: "page.delete-album")
     return section
   }
 

@@ -7,8 +7,10 @@ extension PhotoGridController {
   func showWhyEmpty() -> Bool {
     if !search.text.isEmpty {
       showStatus(
-        "system-search-symbolic", "Nothing Found",
-        "No name, caption, keyword, camera or folder has words that begin with “\(search.text)”.",
+        "system-search-symbolic", texts.gettext("Nothing Found"),
+        texts.gettext(
+          "No name, caption, keyword, camera or folder has words that begin with “%s”.",
+          search.text),
         offersFolders: false)
       return true
     }
@@ -17,27 +19,29 @@ extension PhotoGridController {
     case .search(let search, _): showNothingFound(by: search)
     case .onMap:
       showStatus(
-        "mark-location-symbolic", "No Photos Here",
-        "The photos that were here have been moved or deleted.", offersFolders: false)
+        "mark-location-symbolic", texts.gettext("No Photos Here"),
+        texts.gettext("The photos that were here have been moved or deleted."),
+        offersFolders: false)
     case .folder:
       showStatus(
-        "image-x-generic-symbolic", "Album Is Empty",
-        "Its photos have been moved, renamed or deleted.", offersFolders: false)
+        "image-x-generic-symbolic", texts.gettext("Album Is Empty"),
+        texts.gettext("Its photos have been moved, renamed or deleted."), offersFolders: false)
     case .userAlbum:
       showStatus(
-        "image-x-generic-symbolic", "Album Is Empty",
-        "To add photos, select them in another album and choose “Add to Album”, or copy them and "
-          + "paste them here.",
+        "image-x-generic-symbolic", texts.gettext("Album Is Empty"),
+        texts.gettext(
+          "To add photos, select them in another album and choose “Add to Album”, or copy them and paste them here."
+        ),
         offersFolders: false)
     case .favourites where !library.problems.isEmpty:
       showStatus(
-        "emblem-favorite-symbolic", "No Favourites Here",
-        "Favourites in folders that cannot be read at present are not shown.",
+        "emblem-favorite-symbolic", texts.gettext("No Favourites Here"),
+        texts.gettext("Favourites in folders that cannot be read at present are not shown."),
         offersFolders: false)
     case .favourites:
       showStatus(
-        "emblem-favorite-symbolic", "No Favourites Yet",
-        "Photos you mark as favourites appear here.",
+        "emblem-favorite-symbolic", texts.gettext("No Favourites Yet"),
+        texts.gettext("Photos you mark as favourites appear here."),
         offersFolders: false)
     }
     return true

@@ -118,19 +118,27 @@ extension PhotoGridController {
     let (title, message) =
       if search.isEmpty {
         (
-          "Search All Photos",
-          "Type a word of a name, title, caption, keyword, person, place, camera or folder, "
-            + "or add a filter."
+          texts.gettext("Search All Photos"),
+          texts.gettext(
+            "Type a word of a name, title, caption, keyword, person, place, camera or folder, or add a filter."
+          )
         )
       } else if search.isOfSignsOnly {
-        ("Nothing to Look For", "“\(search.words)” has no letter or digit. Type a word.")
+        (
+          texts.gettext("Nothing to Look For"),
+          texts.gettext("“%s” has no letter or digit. Type a word.", search.words)
+        )
       } else if search.criteria.isEmpty {
         (
-          "Nothing Found",
-          "No photo has words that begin with “\(search.words)”. Type fewer letters."
+          texts.gettext("Nothing Found"),
+          texts.gettext(
+            "No photo has words that begin with “%s”. Type fewer letters.", search.words)
         )
       } else {
-        ("Nothing Found", "No photo meets all filters. Remove a filter.")
+        (
+          texts.gettext("Nothing Found"),
+          texts.gettext("No photo meets all filters. Remove a filter.")
+        )
       }
     showStatus("system-search-symbolic", title, message, offersFolders: false)
   }

@@ -60,10 +60,12 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
 
   private var filters: SearchFilters?
 
-  override var keyCommandsTitle: String? { scope == .all ? "Photos" : "Album" }
+  override var keyCommandsTitle: String? {
+    scope == .all ? texts.gettext("Photos") : texts.gettext("Album")
+  }
 
   override var keyCommands: [KeyCommand] {
-    let search = KeyCommand(title: "Search", keys: SearchKeys.field) { [weak self] in
+    let search = KeyCommand(title: texts.gettext("Search"), keys: SearchKeys.field) { [weak self] in
       self?.openSearch()
     }
     return bars.selection.keyCommands + (bars.arranging?.keyCommands ?? [])
@@ -195,7 +197,9 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
 
   private func makeGrid() -> ThumbnailGrid {
     let library = library
-    let grid = ThumbnailGrid(library: library, name: "Photos", metrics: metrics) { number in
+    let grid = ThumbnailGrid(
+      library: library, name: texts.gettext("Photos"), screen: "photos", metrics: metrics
+    ) { number in
       CellContent(photoNumbered: number, in: library)
     }
     grid.onOpen = { [weak self] number in self?.open(number) }

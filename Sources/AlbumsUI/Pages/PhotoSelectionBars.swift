@@ -51,10 +51,10 @@ final class PhotoSelectionBars {
   /// The key commands without a button.
   lazy var keyCommands =
     [
-      KeyCommand(title: "Select All", keys: "<Control>a") { [weak self] in
+      KeyCommand(title: texts.gettext("Select All"), keys: "<Control>a") { [weak self] in
         self?.page.selectAll()
       },
-      KeyCommand(title: "Details", keys: PhotoBars.detailsKeys) { [weak self] in
+      KeyCommand(title: texts.gettext("Details"), keys: PhotoBars.detailsKeys) { [weak self] in
         if let self { showDetails(of: page.numbers(forKeyOf: .favourite)) }
       },
       page.slideshowCommand,
@@ -65,9 +65,8 @@ final class PhotoSelectionBars {
   func update(count selected: Int) {
     count.text =
       switch selected {
-      case 0: "Select photos"
-      case 1: "1 selected"
-      default: "\(selected.grouped) selected"
+      case 0: texts.gettext("Select photos")
+      default: texts.ngettext("%2$s selected", "%2$s selected", selected, selected.grouped)
       }
     edits.update(count: selected)
     page.pageActions.setEnabled(selected == 1, action: "details")
@@ -75,7 +74,7 @@ final class PhotoSelectionBars {
     place?.update(for: selected == 1 ? onlyPhoto : nil)
     page.pageActions.setEnabled(
       ComparedPhotos.counts.contains(selected), action: CompareEntry.action)
-    selectItem.title = page.isEditing ? "Done" : "Select"
+    selectItem.title = page.isEditing ? texts.gettext("Done") : texts.gettext("Select")
     selectItem.style = page.isEditing ? .done : .plain
   }
 
@@ -83,7 +82,7 @@ final class PhotoSelectionBars {
   private(set) lazy var slideshowItem = page.makeSlideshowItem()
 
   /// Begins and ends the selection of photos.
-  private(set) lazy var selectItem = BarButtonItem(title: "Select") { [weak page] in
+  private(set) lazy var selectItem = BarButtonItem(title: texts.gettext("Select")) { [weak page] in
     if let page { page.setEditing(!page.isEditing, animated: true) }
   }
 
@@ -102,7 +101,7 @@ final class PhotoSelectionBars {
   func makeMenu() -> Menu {
     let menu = Menu()
     let open = Menu()
-    open.append("_Open", action: "page.open", keys: "Return")
+    open.append(texts.gettext("_Open"), action: "page.open", keys: "Return")
     SlideshowEntry.append(to: open)
     if ComparedPhotos.counts.contains(page.selectedNumbers.count) {
       CompareEntry.append(to: open)
@@ -111,11 +110,12 @@ final class PhotoSelectionBars {
     edits.appendSections(to: menu)
     if let arranging { menu.appendSection(arranging.makeMenu()) }
     let clipboard = Menu()
-    clipboard.append("_Paste", action: "page.paste", keys: LibraryPageController.pasteKeys)
+    clipboard.append(
+      texts.gettext("_Paste"), action: "page.paste", keys: LibraryPageController.pasteKeys)
     menu.appendSection(clipboard)
     let details = Menu()
     MapEntry.append(to: details, hasKeys: false)
-    details.append("_Details", action: "page.details", keys: PhotoBars.detailsKeys)
+    details.append(texts.gettext("_Details"), action: "page.details", keys: PhotoBars.detailsKeys)
     menu.appendSection(details)
     return menu
   }

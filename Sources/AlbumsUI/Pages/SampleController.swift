@@ -32,7 +32,7 @@ final class SampleController: ViewController {
     self.cancel = cancel
     self.finish = finish
     super.init()
-    title = "Sample"
+    title = texts.gettext("Sample")
   }
 
   isolated deinit { work?.cancel() }
@@ -57,7 +57,7 @@ final class SampleController: ViewController {
 
   private func show(_ progress: SampleFolder.Progress) async {
     bar.fraction = Double(progress.done) / Double(max(1, progress.total))
-    count.text = "\(progress.done) of \(progress.total)"
+    count.text = texts.gettext("%1$s of %2$s", String(progress.done), String(progress.total))
     let side = SamplePictures.side * view.scaleFactor
     let image = try? await decoder.image(
       at: progress.file, size: .square(side), priority: .photo)
@@ -66,13 +66,13 @@ final class SampleController: ViewController {
 
   private func showProgress() {
     pictures = SamplePictures()
-    let heading = Label("Preparing Sample Pictures")
+    let heading = Label(texts.gettext("Preparing Sample Pictures"))
     heading.addStyleClass("title-2")
     bar.widthRequest = 280
-    bar.setAccessibleLabel("Pictures made")
+    bar.setAccessibleLabel(texts.gettext("Pictures made"))
     count.addStyleClass("dim-label")
     count.addStyleClass("numeric")
-    let button = Button(label: "Cancel")
+    let button = Button(label: texts.gettext("Cancel"))
     button.horizontalAlignment = .center
     button.onClicked { [weak self] in
       self?.work?.cancel()
@@ -89,17 +89,18 @@ final class SampleController: ViewController {
   private func showFailure(_ message: String) {
     Log.message("The sample could not be made: \(message)", domain: "Albums")
     let page = StatusPage(
-      iconName: "dialog-warning-symbolic", title: "Sample Could Not Be Made",
-      message: "\(message)\nCheck that there is room on the disk, then try again.",
+      iconName: "dialog-warning-symbolic", title: texts.gettext("Sample Could Not Be Made"),
+      message: message + "\n"
+        + texts.gettext("Check that there is room on the disk, then try again."),
       buttons: [
         (
-          "Try Again",
+          texts.gettext("Try Again"),
           { [weak self] in
             self?.showProgress()
             self?.start()
           }
         ),
-        ("Choose Folder…", { [weak self] in self?.actions?.chooseFolder() }),
+        (texts.gettext("Choose Folder…"), { [weak self] in self?.actions?.chooseFolder() }),
       ])
     show(page.widget)
   }

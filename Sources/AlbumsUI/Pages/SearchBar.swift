@@ -4,7 +4,8 @@ import GtkKit
 final class SearchBar {
   /// The widget to show.
   let widget: Revealer
-  private let entry = SearchEntry(placeholder: "Name, caption, keyword, camera, folder")
+  private let entry = SearchEntry(
+    placeholder: texts.gettext("Name, caption, keyword, camera, folder"))
   private let onChanged: () -> Void
 
   /// Called when the user moves from the field to the results.
@@ -28,11 +29,11 @@ final class SearchBar {
   /// - Parameter onChanged: Called when the search text changes.
   init(onChanged: @escaping () -> Void) {
     self.onChanged = onChanged
-    entry.setAccessibleLabel("Search Photos")
+    entry.setAccessibleLabel(texts.gettext("Search Photos"))
     entry.setMaximumWidth(characters: 36)
     entry.expandsHorizontally = true
-    let filters = Button(label: "Filters…")
-    filters.tooltip = "Search All Photos with Filters"
+    let filters = Button(label: texts.gettext("Filters…"))
+    filters.tooltip = texts.gettext("Search All Photos with Filters")
     let line = Box(.horizontal, spacing: 6, children: [entry, filters])
     line.horizontalAlignment = .center
     line.margins = Edges(vertical: 6, horizontal: 12)
