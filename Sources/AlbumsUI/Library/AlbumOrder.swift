@@ -66,10 +66,10 @@ extension AlbumOrder.Key {
   /// The entries of a menu for both directions of the order, with mnemonics.
   var directionNames: (ascending: String, descending: String) {
     switch self {
-    case .name, .folder: ("_A to Z", "Z to A")
-    case .date: ("_Oldest First", "Ne_west First")
-    case .count: ("Fe_west First", "_Most First")
-    case .size: ("Smalle_st First", "_Largest First")
+    case .name, .folder: (texts.gettext("_A to Z"), texts.gettext("Z to A"))
+    case .date: (texts.gettext("_Oldest First"), texts.gettext("Ne_west First"))
+    case .count: (texts.gettext("Fe_west First"), texts.gettext("_Most First"))
+    case .size: (texts.gettext("Smalle_st First"), texts.gettext("_Largest First"))
     }
   }
 }

@@ -47,11 +47,13 @@ final class EditStatus {
 
   private func text(of running: (progress: EditProgress, activity: String)) -> String {
     let state = running.progress.state
-    if isCancelled { return "Cancelling…" }
+    if isCancelled { return texts.gettext("Cancelling…") }
     return switch state.count {
-    case 0: "\(running.activity)…"
-    case 1: "\(running.activity)… \(Int(state.partDone * 100)) %"
-    default: "\(running.activity)… \(state.doneCount.grouped) of \(state.count.grouped)"
+    case 0: texts.gettext("%s…", running.activity)
+    case 1: texts.gettext("%1$s… %2$s %%", running.activity, String(Int(state.partDone * 100)))
+    default:
+      texts.gettext(
+        "%1$s… %2$s of %3$s", running.activity, state.doneCount.grouped, state.count.grouped)
     }
   }
 
@@ -66,12 +68,12 @@ extension Edit {
   /// The name of the activity, for the progress of the edit.
   var activity: String {
     switch self {
-    case .move: "Moving"
-    case .copy: "Copying"
-    case .trash: "Moving to the trash"
-    case .rotate: "Rotating"
-    case .rename: "Renaming"
-    default: "Editing"
+    case .move: texts.gettext("Moving")
+    case .copy: texts.gettext("Copying")
+    case .trash: texts.gettext("Moving to the trash")
+    case .rotate: texts.gettext("Rotating")
+    case .rename: texts.gettext("Renaming")
+    default: texts.gettext("Editing")
     }
   }
 }

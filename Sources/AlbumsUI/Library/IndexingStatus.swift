@@ -29,9 +29,12 @@ struct IndexingStatus {
   private static func text(of progress: IndexProgress) -> String? {
     switch progress.phase {
     case .listing where progress.newCount > 0:
-      "Looking for photos… \(progress.fileCount.grouped) so far"
+      texts.ngettext(
+        "Looking for photos… %2$s so far", "Looking for photos… %2$s so far",
+        progress.fileCount, progress.fileCount.grouped)
     case .reading where progress.unreadCount > progress.readCount:
-      "Reading photos… \(progress.readCount.grouped) of \(progress.unreadCount.grouped)"
+      texts.gettext(
+        "Reading photos… %1$s of %2$s", progress.readCount.grouped, progress.unreadCount.grouped)
     default: nil
     }
   }

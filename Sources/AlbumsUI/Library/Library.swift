@@ -364,12 +364,14 @@ final class Library {
   /// Returns the title of a page with these photos.
   func title(of scope: Scope) -> String {
     switch scope {
-    case .all: "All Photos"
+    case .all: texts.gettext("All Photos")
     case .folder(let id): DisplayName.name(of: id.path)
-    case .userAlbum(let id): userAlbum(id)?.name ?? "Album"
-    case .favourites: "Favourites"
-    case .search(let search, nil): search.onlyKeyword?.lastKeywordName ?? "Search"
-    case .search(_, let id?): "Search of \(userAlbum(id)?.name ?? "Album")"
+    case .userAlbum(let id): userAlbum(id)?.name ?? texts.gettext("Album")
+    case .favourites: texts.gettext("Favourites")
+    case .search(let search, nil):
+      search.onlyKeyword?.lastKeywordName ?? texts.pgettext("noun", "Search")
+    case .search(_, let id?):
+      texts.gettext("Search of %s", userAlbum(id)?.name ?? texts.gettext("Album"))
     case .onMap(_, let name): name
     }
   }
@@ -432,11 +434,6 @@ final class Library {
     var parent = album.path.removingLastComponent()
     _ = parent.removePrefix(root)
     return parent.isEmpty ? "" : DisplayName.string(from: parent)
-  }
-
-  /// The name of the folders in sentences.
-  var displayName: String {
-    roots.count == 1 ? "“\(DisplayName.name(of: roots[0]))”" : "these folders"
   }
 
   /// Whether the folders that the user chose contain no photos.

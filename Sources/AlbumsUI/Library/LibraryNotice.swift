@@ -69,7 +69,8 @@ extension [LibraryNotice] {
       return count > 0 ? subject.mention(count: count) : nil
     }
     return others.isEmpty
-      ? first.text : "\(first.text) There is also a problem with \(others.listed)."
+      ? first.text
+      : texts.gettext("%1$s There is also a problem with %2$s.", first.text, others.listed)
   }
 
   /// The first 12 notices in full, for a tooltip: a disconnected drive may cause one for each of
@@ -77,7 +78,8 @@ extension [LibraryNotice] {
   var details: String {
     let lines = prefix(12).map(\.text)
     let others = count - lines.count
-    return (lines + (others > 0 ? ["And \(others.grouped) more."] : [])).joined(separator: "\n")
+    let rest = texts.ngettext("And %2$s more.", "And %2$s more.", others, others.grouped)
+    return (lines + (others > 0 ? [rest] : [])).joined(separator: "\n")
   }
 }
 
@@ -85,11 +87,18 @@ extension LibraryNotice.Subject {
   /// Returns the subject of `count` notices as part of a sentence.
   fileprivate func mention(count: Int) -> String {
     switch self {
-    case .userData: "your albums, favourites and captions"
-    case .index: "the list of photos"
-    case .thumbnails: "the thumbnails"
-    case .folders: count == 1 ? "1 folder" : "\(count.grouped) folders"
-    case .edits: count == 1 ? "1 edit" : "\(count.grouped) edits"
+    // Translators: after “There is also a problem with”.
+    case .userData: texts.gettext("your albums, favourites and captions")
+    // Translators: after “There is also a problem with”.
+    case .index: texts.gettext("the list of photos")
+    // Translators: after “There is also a problem with”.
+    case .thumbnails: texts.gettext("the thumbnails")
+    case .folders:
+      // Translators: after “There is also a problem with”.
+      texts.ngettext("%2$s folder", "%2$s folders", count, count.grouped)
+    case .edits:
+      // Translators: after “There is also a problem with”.
+      texts.ngettext("%2$s edit", "%2$s edits", count, count.grouped)
     }
   }
 }

@@ -8,13 +8,13 @@ extension PhotoMark {
   nonisolated var isRejected: Bool { rating.map { $0 < 0 } ?? false }
 
   /// The stars as text, or “Rejected”; empty for an unrated photo.
-  var ratingText: String { isRejected ? "Rejected" : stars }
+  var ratingText: String { isRejected ? texts.gettext("Rejected") : stars }
 
   /// The rating in words; nil for an unrated photo.
   var spokenRating: String? {
     isRejected
-      ? "Rejected"
-      : starCount == 0 ? nil : starCount == 1 ? "1 star" : "\(starCount) stars"
+      ? texts.gettext("Rejected")
+      : starCount == 0 ? nil : texts.ngettext("%d star", "%d stars", starCount)
   }
 
   /// A rejected photo (-1) has no stars, like an unrated one.

@@ -542,7 +542,7 @@ nonisolated enum JournalTurn: Sendable {
 
   var isRedo: Bool { if case .redoLast = self { true } else { false } }
 
-  var activity: String { isRedo ? "Redoing" : "Undoing" }
+  var activity: String { isRedo ? texts.gettext("Redoing") : texts.gettext("Undoing") }
 
   var name: String { isRedo ? "redo" : "undo" }
 
