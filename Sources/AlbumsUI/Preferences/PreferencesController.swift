@@ -10,22 +10,23 @@ final class PreferencesController: ViewController {
   let appearance = DropDown(choices: Settings.Appearance.allCases.map(\.title))
   let startPage = DropDown(choices: StartPage.allCases.map(\.title))
   let wheel = DropDown(choices: WheelEffect.allCases.map(\.title))
-  let seconds = DropDown(choices: SlideshowChoices.times.map { "\($0) Seconds" })
+  let seconds = DropDown(
+    choices: SlideshowChoices.times.map { texts.ngettext("%d Second", "%d Seconds", $0) })
 
   /// - Parameter looks: The stored choices.
   init(looks: AlbumLooks) {
     self.looks = looks
-    super.init(title: "Preferences")
+    super.init(title: texts.gettext("Preferences"))
     preferredContentSize = Size(width: 460, height: -1)
   }
 
   override func loadView() {
     let list = ListBox(style: .boxed)
     for (name, detail, choice) in [
-      ("Appearance", nil, appearance),
-      ("First Page", "In the next window", startPage),
-      ("Wheel on a Photo", "With Control, the wheel zooms", wheel),
-      ("Slideshow", "The time of each photo", seconds),
+      (texts.gettext("Appearance"), nil, appearance),
+      (texts.gettext("First Page"), texts.gettext("In the next window"), startPage),
+      (texts.gettext("Wheel on a Photo"), texts.gettext("With Control, the wheel zooms"), wheel),
+      (texts.gettext("Slideshow"), texts.gettext("The time of each photo"), seconds),
     ] as [(String, String?, DropDown)] {
       choice.setAccessibleLabel(name)
       choice.verticalAlignment = .center
@@ -71,9 +72,9 @@ extension DropDown {
 extension Settings.Appearance {
   fileprivate var title: String {
     switch self {
-    case .system: "Follow System"
-    case .light: "Light"
-    case .dark: "Dark"
+    case .system: texts.gettext("Follow System")
+    case .light: texts.gettext("Light")
+    case .dark: texts.gettext("Dark")
     }
   }
 }

@@ -8,10 +8,10 @@ nonisolated enum StartPage: String, CaseIterable {
 
   var title: String {
     switch self {
-    case .lastSession: "Where I Left Off"
-    case .albums: "Albums"
-    case .timeline: "Timeline"
-    case .allPhotos: "All Photos"
+    case .lastSession: texts.gettext("Where I Left Off")
+    case .albums: texts.gettext("Albums")
+    case .timeline: texts.gettext("Timeline")
+    case .allPhotos: texts.gettext("All Photos")
     }
   }
 

@@ -5,8 +5,8 @@ nonisolated enum WheelEffect: String, CaseIterable {
 
   var title: String {
     switch self {
-    case .zoom: "Zoom"
-    case .nextPhoto: "Next Photo"
+    case .zoom: texts.gettext("Zoom")
+    case .nextPhoto: texts.gettext("Next Photo")
     }
   }
 }
