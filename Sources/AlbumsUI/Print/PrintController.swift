@@ -38,7 +38,7 @@ final class PrintController: ViewController {
   ) {
     (self.photos, self.decoder) = (photos, decoder)
     (self.choices, self.run, self.finish) = (choices, run, finish)
-    super.init(title: "Print")
+    super.init(title: texts.gettext("Print"))
     if photos.count > layout.photosPerPage {
       layout.kind = photos.count > 4 ? .contactSheet : .four
     }
@@ -62,26 +62,28 @@ final class PrintController: ViewController {
     show(page: 0)
   }
 
-  private lazy var printItem = BarButtonItem(title: "Print…", style: .done) { [weak self] in
+  private lazy var printItem = BarButtonItem(title: texts.gettext("Print…"), style: .done) {
+    [weak self] in
     self?.print()
   }
 
   // MARK: Options
 
   private static let kinds: [(kind: PrintLayout.Kind, title: String)] = [
-    (.one, "1 Photo on a Page"), (.two, "2 Photos on a Page"), (.four, "4 Photos on a Page"),
-    (.contactSheet, "Contact Sheet"),
+    (.one, texts.gettext("1 Photo on a Page")), (.two, texts.gettext("2 Photos on a Page")),
+    (.four, texts.gettext("4 Photos on a Page")),
+    (.contactSheet, texts.gettext("Contact Sheet")),
   ]
 
   private func makeOptions() -> Widget {
     let kinds = DropDown(choices: Self.kinds.map(\.title))
     kinds.selectedIndex = Self.kinds.firstIndex { $0.kind == layout.kind }
-    kinds.setAccessibleLabel("Layout")
+    kinds.setAccessibleLabel(texts.gettext("Layout"))
     kinds.onSelected { [weak self] in self?.change(\.kind, to: Self.kinds[$0].kind) }
-    let fills = CheckButton("Fill the Space")
-    fills.tooltip = "Cuts off the edges of photos that have another shape"
+    let fills = CheckButton(texts.gettext("Fill the Space"))
+    fills.tooltip = texts.gettext("Cuts off the edges of photos that have another shape")
     fills.onChanged { [weak self] in self?.change(\.fillsCells, to: $0) }
-    let names = CheckButton("File Names")
+    let names = CheckButton(texts.gettext("File Names"))
     names.onChanged { [weak self] in self?.change(\.showsNames, to: $0) }
     let checks = Box(.horizontal, spacing: 18, children: [fills, names])
     return Box(.vertical, spacing: 12, children: [kinds, checks])
@@ -98,8 +100,8 @@ final class PrintController: ViewController {
   private var pageCount: Int { layout.pageCount(forPhotos: photos.count) }
 
   private func makePager() -> Widget {
-    previous.setAccessibleLabel("Previous Page")
-    next.setAccessibleLabel("Next Page")
+    previous.setAccessibleLabel(texts.gettext("Previous Page"))
+    next.setAccessibleLabel(texts.gettext("Next Page"))
     previous.onClicked { [weak self] in self?.turn(by: -1) }
     next.onClicked { [weak self] in self?.turn(by: 1) }
     position.addStyleClass("numeric")
@@ -113,7 +115,8 @@ final class PrintController: ViewController {
   /// Shows a page. The page before it stays until its photos are decoded.
   private func show(page: Int) {
     self.page = min(max(0, page), pageCount - 1)
-    position.text = "Page \((self.page + 1).grouped) of \(pageCount.grouped)"
+    position.text = texts.gettext(
+      "Page %1$s of %2$s", (self.page + 1).grouped, pageCount.grouped)
     previous.isSensitive = self.page > 0
     next.isSensitive = self.page < pageCount - 1
     loading?.cancel()
@@ -124,7 +127,7 @@ final class PrintController: ViewController {
       preview.page = shown
     }
     let names = layout.photos(onPage: self.page, of: photos.count).map { photos[$0].fileName }
-    preview.widget.setAccessibleLabel("Preview: \(names.listed)")
+    preview.widget.setAccessibleLabel(texts.gettext("Preview: %s", names.listed))
   }
 
   private func makePage(_ page: Int, resolution: Double) async -> PrintedPage {
@@ -146,7 +149,8 @@ final class PrintController: ViewController {
     var failures: [(name: String, failure: DecodingFailure)] = []
     let operation = PrintOperation(title: title, pageCount: count, choices: choices) {
       [position] page, size in
-      position.text = "Printing page \((page + 1).grouped) of \(count.grouped)"
+      position.text = texts.gettext(
+        "Printing page %1$s of %2$s", (page + 1).grouped, count.grouped)
       let page = await PrintedPage(
         page, of: photos, layout, size: size, resolution: Self.resolution, decoder: decoder)
       failures += page.failures
@@ -170,9 +174,10 @@ final class PrintController: ViewController {
   /// GTK's reasons, such as a missing portal or the code of a spooler, tell people nothing.
   private func sayNothingWasPrinted() async {
     let alert = AlertController.notice(
-      "Nothing Was Printed",
-      message: "Check that the printer is connected and turned on, and try again. Without a "
-        + "printer, choose “Print to File” and a folder that you can write to.")
+      texts.gettext("Nothing Was Printed"),
+      message: texts.gettext(
+        "Check that the printer is connected and turned on, and try again. Without a printer, choose “Print to File” and a folder that you can write to."
+      ))
     await presentForResult(alert)
   }
 
@@ -182,8 +187,9 @@ final class PrintController: ViewController {
   ) async {
     if !failures.isEmpty {
       let alert = AlertController.notice(
-        failures.count == 1
-          ? "1 Photo Was Not Printed" : "\(failures.count.photoCount) Were Not Printed",
+        texts.ngettext(
+          "1 Photo Was Not Printed", "%2$s photos Were Not Printed", failures.count,
+          failures.count.grouped),
         message: Self.message(of: failures))
       await presentForResult(alert)
     }
@@ -193,9 +199,12 @@ final class PrintController: ViewController {
 
   /// Returns the names of photos and the reasons why they were not printed. Only the first are named.
   static func message(of failures: [(name: String, failure: DecodingFailure)]) -> String {
-    let named = failures.prefix(5).map { "“\($0.name)”: \($0.failure.message)" }
-    let rest = failures.count - named.count
-    return (named + (rest > 0 ? ["And \(rest.grouped) more."] : [])).joined(separator: "\n")
+    let named = failures.prefix(5).map {
+      texts.gettext("“%1$s”: %2$s", $0.name, $0.failure.message)
+    }
+    let count = failures.count - named.count
+    let rest = texts.ngettext("And %2$s more.", "And %2$s more.", count, count.grouped)
+    return (named + (count > 0 ? [rest] : [])).joined(separator: "\n")
   }
 }
 

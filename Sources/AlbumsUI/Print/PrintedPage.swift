@@ -93,7 +93,7 @@ struct PrintedPage {
         end = min(end, frame.y + frame.height)
       case .failure(let failure):
         snapshot.stroke(Path(room), with: Self.grey, width: 0.5)
-        draw("\(picture.name): \(failure.message)", in: room, into: snapshot)
+        draw(texts.gettext("%1$s: %2$s", picture.name, failure.message), in: room, into: snapshot)
       }
       if layout.showsNames {
         let line = Rectangle(
