@@ -6,7 +6,7 @@ import PhotoLibrary
 final class TimelineBars {
   private unowned let controller: TimelineController
   private let levels = SegmentedControl(
-    titles: TimelineLevel.allCases.map(\.title), accessibilityLabel: "Show")
+    titles: TimelineLevel.allCases.map(\.title), accessibilityLabel: texts.gettext("Show"))
   /// How many photos the timeline has.
   private let countLine = CountLine()
   private var shown: Bool?
@@ -48,11 +48,11 @@ final class TimelineBars {
       : [zoomOutItem, space, BarButtonItem(customView: levels), space, zoomInItem]
   }
 
-  private lazy var zoomOutItem = BarButtonItem.zoomOut("Farther") { [weak self] in
+  private lazy var zoomOutItem = BarButtonItem.zoomOut(texts.gettext("Farther")) { [weak self] in
     self?.controller.timeline.zoom(by: -1)
   }
 
-  private lazy var zoomInItem = BarButtonItem.zoomIn("Closer") { [weak self] in
+  private lazy var zoomInItem = BarButtonItem.zoomIn(texts.gettext("Closer")) { [weak self] in
     self?.controller.timeline.zoom(by: 1)
   }
 }

@@ -16,7 +16,7 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
 
   override init(library: Library, actions: any LibraryActions) {
     super.init(library: library, actions: actions)
-    title = "Timeline"
+    title = texts.gettext("Timeline")
   }
 
   isolated deinit { query?.cancel() }

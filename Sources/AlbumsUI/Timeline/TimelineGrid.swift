@@ -19,7 +19,8 @@ final class TimelineGrid {
   init(library: Library, content: @escaping (_ number: Int) -> CellContent?) {
     self.library = library
     grid = ThumbnailGrid(
-      library: library, name: "Timeline", metrics: TimelineLevel.days.metrics, content: content)
+      library: library, name: texts.gettext("Timeline"), screen: "timeline",
+      metrics: TimelineLevel.days.metrics, content: content)
     grid.view.showsVerticalScrollBar = false
     scrubber = TimelineScrubber(beside: grid.widget)
     widget = CustomWidget(child: scrubber.widget, isTabStop: true)

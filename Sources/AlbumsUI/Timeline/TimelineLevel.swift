@@ -8,9 +8,9 @@ nonisolated enum TimelineLevel: String, CaseIterable, Codable {
   /// The name of the level.
   var title: String {
     switch self {
-    case .days: "Days"
-    case .months: "Months"
-    case .years: "Years"
+    case .days: texts.gettext("Days")
+    case .months: texts.gettext("Months")
+    case .years: texts.gettext("Years")
     }
   }
 
@@ -66,10 +66,12 @@ nonisolated struct TimelineSection: Equatable {
 
   /// The heading of the section.
   func title(at level: TimelineLevel) -> String {
-    guard let date else { return "Without a Date" }
+    guard let date else { return texts.gettext("Without a Date") }
     return switch level {
     case .days: date.dayText
-    case .months: date.formatted("%B %Y")
+    case .months:
+      // Translators: a month such as “May 2024”, in the codes of strftime.
+      date.formatted(texts.gettext("%B %Y"))
     case .years: date.formatted("%Y")
     }
   }

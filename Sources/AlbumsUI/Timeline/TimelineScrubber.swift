@@ -26,7 +26,7 @@ final class TimelineScrubber {
     let layout = Layout()
     widget = CustomWidget(layout, cssName: "timeline")
     layout.scrubber = self
-    slider.setAccessibleLabel("Date")
+    slider.setAccessibleLabel(texts.gettext("Date"))
     slider.addStyleClass("scrubber")
     date.addStyleClass("scrubber-date")
     date.canTarget = false
