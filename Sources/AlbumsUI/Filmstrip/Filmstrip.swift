@@ -45,7 +45,7 @@ final class Filmstrip: BoardOwner {
     ) { reference.board }
     board = CustomWidget(behavior, cssName: "filmstrip", role: .grid)
     board.clipsChildren = true
-    board.setAccessibleLabel("Filmstrip")
+    board.setAccessibleLabel(texts.gettext("Filmstrip"))
     reference.board = board
     cells = CellPool(in: board) { [drags] in
       ThumbnailCell(loader: loader, drags: drags) {
