@@ -17,7 +17,7 @@ final class AlbumPickerController: ViewController, ValueReturning {
   init(library: Library) {
     self.library = library
     albums = library.userAlbums.filter { $0.search == nil }
-    super.init(title: "Add to Album")
+    super.init(title: texts.gettext("Add to Album"))
     preferredContentSize = Size(width: 380, height: -1)
   }
 
@@ -30,7 +30,8 @@ final class AlbumPickerController: ViewController, ValueReturning {
     let list = ListBox(style: .boxed)
     list.append(
       ListRow(
-        "New Album…", leading: Image(iconName: "list-add-symbolic", pixelSize: 16), hasArrow: true))
+        texts.gettext("New Album…"), leading: Image(iconName: "list-add-symbolic", pixelSize: 16),
+        hasArrow: true))
     for album in albums {
       list.append(
         ListRow(
@@ -65,6 +66,8 @@ final class AlbumPickerController: ViewController, ValueReturning {
 extension TextController {
   /// Makes a page that asks for the name of a new album.
   static func newAlbum() -> TextController {
-    TextController(title: "New Album", placeholder: "Name of the album", confirmation: "Create")
+    TextController(
+      title: texts.gettext("New Album"), placeholder: texts.gettext("Name of the album"),
+      confirmation: texts.gettext("Create"))
   }
 }

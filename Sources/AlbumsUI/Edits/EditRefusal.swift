@@ -39,8 +39,12 @@ struct EditRefusal {
     message = sentences.joined(separator: " ")
     title =
       switch target {
-      case nil: isAll ? "Nothing Has Changed" : "Not Everything Could Be Done"
-      case _ where others.isEmpty: taken.count == 1 ? "This Name Is Taken" : "These Names Are Taken"
+      case nil:
+        isAll
+          ? texts.gettext("Nothing Has Changed") : texts.gettext("Not Everything Could Be Done")
+      case _ where others.isEmpty:
+        taken.count == 1
+          ? texts.gettext("This Name Is Taken") : texts.gettext("These Names Are Taken")
       case let target?: target.title(count: failures.count, isAsking: !taken.isEmpty)
       }
     question =
@@ -57,14 +61,23 @@ struct EditRefusal {
     return advices.flatMap { advice in
       let messages = failures.filter { $0.advice == advice }.map(\.message)
       let more = messages.count - namedCount
-      let rest = more > 0 ? ["The same applies to \(more.grouped) more."] : []
+      let rest =
+        more > 0
+        ? [
+          texts.ngettext(
+            "The same applies to %2$s more.", "The same applies to %2$s more.", more, more.grouped)
+        ] : []
       return messages.prefix(namedCount) + rest + [advice]
     }
   }
 
   private static func list(_ names: [String]) -> String {
-    var parts = names.prefix(namedCount).map { "“\($0)”" }
-    if names.count > namedCount { parts.append("\((names.count - namedCount).grouped) more") }
+    var parts = names.prefix(namedCount).map { texts.gettext("“%s”", $0) }
+    let more = names.count - namedCount
+    if more > 0 {
+      // Translators: The last part of a list of names.
+      parts.append(texts.ngettext("%2$s more", "%2$s more", more, more.grouped))
+    }
     return parts.listed
   }
 
@@ -82,28 +95,36 @@ struct EditRefusal {
     }
 
     func title(count: Int, isAsking: Bool) -> String {
-      let what = isCopied ? "Copied" : "Moved"
-      let photos = count == 1 ? "A Photo" : "\(count.grouped) Photos"
-      if isAsking { return "\(photos) Cannot Be \(what)" }
-      return count == 1 ? "\(photos) Was Not \(what)" : "\(photos) Were Not \(what)"
+      let number = count.grouped
+      return switch (isCopied, isAsking) {
+      case (false, false):
+        texts.ngettext("A Photo Was Not Moved", "%2$s Photos Were Not Moved", count, number)
+      case (false, true):
+        texts.ngettext("A Photo Cannot Be Moved", "%2$s Photos Cannot Be Moved", count, number)
+      case (true, false):
+        texts.ngettext("A Photo Was Not Copied", "%2$s Photos Were Not Copied", count, number)
+      case (true, true):
+        texts.ngettext("A Photo Cannot Be Copied", "%2$s Photos Cannot Be Copied", count, number)
+      }
     }
 
     /// Returns the question in sentences. A name may be taken by another photo of the same edit.
     func question(about names: [String], canSkip: Bool) -> [String] {
-      let folder = "“\(DisplayName.name(of: folder))”"
+      let folder = DisplayName.name(of: folder)
       let taken = EditRefusal.list(names)
       return names.count == 1
         ? [
-          "The name \(taken) is taken in \(folder).",
+          texts.gettext("The name %1$s is taken in “%2$s”.", taken, folder),
           canSkip
-            ? "Skip this photo, or keep both, with a number after its name?"
-            : "Keep both, with a number after its name?",
+            ? texts.gettext("Skip this photo, or keep both, with a number after its name?")
+            : texts.gettext("Keep both, with a number after its name?"),
         ]
         : [
-          "The names \(taken) are taken in \(folder).",
+          texts.gettext("The names %1$s are taken in “%2$s”.", taken, folder),
           canSkip
-            ? "Skip these photos, or keep both of each, with a number after their names?"
-            : "Keep both of each, with a number after their names?",
+            ? texts.gettext(
+              "Skip these photos, or keep both of each, with a number after their names?")
+            : texts.gettext("Keep both of each, with a number after their names?"),
         ]
     }
   }

@@ -8,11 +8,12 @@ nonisolated extension String {
   var quoted: String {
     let characters = map { character -> Character in
       switch character {
+      case "„": "‚"
       case "“": "‘"
       case "”": "’"
       default: character
       }
     }
-    return "“\(String(characters))”"
+    return texts.gettext("“%s”", String(characters))
   }
 }

@@ -14,7 +14,9 @@ final class KeywordsController: ViewController, ValueReturning {
   /// The keywords of all photos, to complete the typed letters.
   private let known: [SearchChoice]
   private var change = KeywordChange()
-  private let entry = SearchEntry(placeholder: "Add keywords, such as Places|Rome, sunset")
+  private let entry = SearchEntry(
+    // Translators: The characters | and , are not translated: they separate keywords.
+    placeholder: texts.gettext("Add keywords, such as Places|Rome, sunset"))
   private let suggestions = ListBox(style: .boxed)
   private let list = ListBox(style: .boxed)
   private let problem = Label()
@@ -27,7 +29,11 @@ final class KeywordsController: ViewController, ValueReturning {
   ///   - known: The keywords of all photos.
   init(of photos: ItemCount, present: [SearchChoice], known: [SearchChoice]) {
     (photoCount, self.present, self.known) = (photos.all, present, known)
-    super.init(title: photos.all == 1 ? "Keywords" : "Keywords of \(photos.grouped)")
+    super.init(
+      title: photos.all == 1
+        ? texts.gettext("Keywords")
+        // Translators: %s is "3 photos", for example.
+        : texts.gettext("Keywords of %s", photos.grouped))
     preferredContentSize = Size(width: 420, height: 460)
   }
 
@@ -37,7 +43,7 @@ final class KeywordsController: ViewController, ValueReturning {
   }
 
   override func loadView() {
-    entry.setAccessibleLabel("Add Keyword")
+    entry.setAccessibleLabel(texts.gettext("Add Keyword"))
     entry.onSearchChanged { [weak self] _ in self?.suggest() }
     entry.onStopSearch { [weak self] in self?.cancel() }
     entry.onActivate { [weak self] _ in self?.takeTyped() }
@@ -46,18 +52,18 @@ final class KeywordsController: ViewController, ValueReturning {
       self?.suggestions.focusRow(at: 0) == true ? .stop : .proceed
     }
     entry.addController(keys)
-    suggestions.setAccessibleLabel("Known Keywords")
+    suggestions.setAccessibleLabel(texts.gettext("Known Keywords"))
     suggestions.onActivate { [weak self] index in
       guard let self, suggested.indices.contains(index) else { return }
       // The chosen keyword completes the last of those in the field.
       add(typed.dropLast() + [suggested[index]])
     }
-    list.setAccessibleLabel("Keywords")
+    list.setAccessibleLabel(texts.gettext("Keywords"))
     list.onActivate { [weak self] index in
       guard let self, shown.indices.contains(index) else { return }
       add([shown[index].name])
     }
-    let none = Label("No keywords yet.")
+    let none = Label(texts.gettext("No keywords yet."))
     none.margins = Edges(18)
     list.setPlaceholder(none)
     problem.addStyleClass("error")
@@ -77,7 +83,8 @@ final class KeywordsController: ViewController, ValueReturning {
     navigationItem.leftBarButtonItem = BarButtonItem(systemItem: .cancel) { [weak self] in
       self?.cancel()
     }
-    navigationItem.rightBarButtonItem = BarButtonItem(title: "Save", style: .done) { [weak self] in
+    navigationItem.rightBarButtonItem = BarButtonItem(title: texts.gettext("Save"), style: .done) {
+      [weak self] in
       self?.save()
     }
   }
@@ -101,10 +108,11 @@ final class KeywordsController: ViewController, ValueReturning {
   override func shouldPop(reason: PopReason) async -> Bool {
     guard !change.isEmpty || !typed.allSatisfy(\.isEmpty) else { return true }
     let alert = AlertController<Answer>(
-      title: "Save the Keywords?", message: "The changed keywords have not been saved.")
-    alert.addAction("Save", returning: .save)
-    alert.addAction("Discard", style: .destructive, returning: .discard)
-    alert.addAction("Keep Editing", style: .cancel)
+      title: texts.gettext("Save the Keywords?"),
+      message: texts.gettext("The changed keywords have not been saved."))
+    alert.addAction(texts.gettext("Save"), returning: .save)
+    alert.addAction(texts.gettext("Discard"), style: .destructive, returning: .discard)
+    alert.addAction(texts.gettext("Keep Editing"), style: .cancel)
     switch await presentForResult(alert) {
     case .save:
       save()
@@ -128,7 +136,7 @@ final class KeywordsController: ViewController, ValueReturning {
   @discardableResult
   private func add(_ keywords: [String]) -> Bool {
     guard keywords.allSatisfy({ $0.utf8.count <= Keyword.longest }) else {
-      problem.text = "This keyword is too long. Shorten it."
+      problem.text = texts.gettext("This keyword is too long. Shorten it.")
       problem.isVisible = true
       return false
     }
@@ -175,11 +183,13 @@ final class KeywordsController: ViewController, ValueReturning {
     list.removeAll()
     for (name, count) in shown {
       let button = Button(iconName: "list-remove-symbolic")
-      button.setAccessibleLabel("Remove \(name.keywordText)")
-      button.tooltip = "Remove"
+      button.setAccessibleLabel(texts.gettext("Remove %s", name.keywordText))
+      button.tooltip = texts.gettext("Remove")
       button.onClicked { [weak self] in self?.remove(name) }
       // Return on the row of a keyword that only some photos have gives it to all of them.
-      let value = count < photoCount ? "\(count.grouped) of \(photoCount.grouped)" : nil
+      let value =
+        count < photoCount
+        ? texts.gettext("%1$s of %2$s", count.grouped, photoCount.grouped) : nil
       list.append(ListRow(name.keywordText, value: value, trailing: button))
     }
   }

@@ -50,7 +50,9 @@ final class OpenWithMenu {
       menu.append(label, action: "page.\(Self.action)::\(program.identifier)")
     }
     // Without a program, the entry's message says what to install.
-    if programs.isEmpty { menu.append("Default Program", action: "page.\(Self.action)::") }
+    if programs.isEmpty {
+      menu.append(texts.gettext("Default Program"), action: "page.\(Self.action)::")
+    }
   }
 
   /// Returns the types of the photos that their names suggest, each once.

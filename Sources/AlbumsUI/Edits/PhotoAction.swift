@@ -41,72 +41,90 @@ struct PhotoAction {
     count > 0 && (count == 1 || !needsOnePhoto) && (count <= Self.fewPhotos || !needsFewPhotos)
   }
 
-  static let favourite = Self("favourite", "_Favourite", keys: "f") { $0.toggleFavourite($1) }
-  static let addToAlbum = Self("add-to-album", "_Add to Album…", keys: "<Control>b") {
+  static let favourite = Self("favourite", texts.gettext("_Favourite"), keys: "f") {
+    $0.toggleFavourite($1)
+  }
+  static let addToAlbum = Self("add-to-album", texts.gettext("_Add to Album…"), keys: "<Control>b")
+  {
     $0.addToAlbum($1)
   }
-  static let caption = Self("caption", "_Caption…", needsOnePhoto: true) { $0.caption($1) }
-  static let keywords = Self("keywords", "_Keywords…", keys: "<Control><Shift>k") {
+  static let caption = Self("caption", texts.gettext("_Caption…"), needsOnePhoto: true) {
+    $0.caption($1)
+  }
+  static let keywords = Self("keywords", texts.gettext("_Keywords…"), keys: "<Control><Shift>k") {
     $0.keywords($1)
   }
-  static let rename = Self("rename", "Re_name…", keys: "F2", needsOnePhoto: true) {
+  static let rename = Self("rename", texts.gettext("Re_name…"), keys: "F2", needsOnePhoto: true) {
     $0.rename($1)
   }
   static let rotate = Self(
-    "rotate", "Rotate Clock_wise", keys: "<Control>r", needsPicture: true
+    "rotate", texts.gettext("Rotate Clock_wise"), keys: "<Control>r", needsPicture: true
   ) { $0.rotate($1, by: 1) }
   static let rotateBack = Self(
-    "rotate-left", "Rotate Co_unterclockwise", keys: "<Control><Shift>r", needsPicture: true
+    "rotate-left", texts.gettext("Rotate Co_unterclockwise"), keys: "<Control><Shift>r",
+    needsPicture: true
   ) { $0.rotate($1, by: 3) }
-  static let copyFiles = Self("copy-files", "Cop_y", keys: "<Control>c") { $0.copyFiles($1) }
-  static let copyPath = Self("copy-path", "Copy _Path", keys: "<Control><Shift>c") {
+  static let copyFiles = Self("copy-files", texts.gettext("Cop_y"), keys: "<Control>c") {
+    $0.copyFiles($1)
+  }
+  static let copyPath = Self("copy-path", texts.gettext("Copy _Path"), keys: "<Control><Shift>c") {
     $0.copyPath($1)
   }
-  static let showInFiles = Self("show-in-files", "Show _in Files", needsFewPhotos: true) {
+  static let showInFiles = Self(
+    "show-in-files", texts.gettext("Show _in Files"), needsFewPhotos: true
+  ) {
     $0.showInFiles($1)
   }
   static let print = Self(
-    "print", "_Print…", keys: "<Control>p", needsPicture: true, needsFewPhotos: true
+    "print", texts.gettext("_Print…"), keys: "<Control>p", needsPicture: true, needsFewPhotos: true
   ) {
     $0.print($1)
   }
   static let setAsBackground = Self(
-    "set-as-background", "Set as Back_ground", needsOnePhoto: true, needsPicture: true
+    "set-as-background", texts.gettext("Set as Back_ground"), needsOnePhoto: true,
+    needsPicture: true
   ) { $0.setAsBackground($1) }
-  static let email = Self("email", "Send by _E-Mail…", needsFewPhotos: true) { $0.email($1) }
-  static let move = Self("move", "_Move to Folder…") { $0.move($1) }
-  static let copy = Self("copy", "Copy _to Folder…") { $0.copy($1) }
-  static let trash = Self("trash", "Move to _Trash", keys: "Delete", takesAway: true) {
+  static let email = Self("email", texts.gettext("Send by _E-Mail…"), needsFewPhotos: true) {
+    $0.email($1)
+  }
+  static let move = Self("move", texts.gettext("_Move to Folder…")) { $0.move($1) }
+  static let copy = Self("copy", texts.gettext("Copy _to Folder…")) { $0.copy($1) }
+  static let trash = Self("trash", texts.gettext("Move to _Trash"), keys: "Delete", takesAway: true)
+  {
     $0.trash($1)
   }
   /// In an album of the user's own, Delete removes photos from the album only. The action that moves
   /// their files to the trash has other keys and asks first.
   static let trashInAlbum = Self(
-    "trash", "Move to _Trash…", keys: "<Shift>Delete|<Control>Delete", takesAway: true
+    "trash", texts.gettext("Move to _Trash…"), keys: "<Shift>Delete|<Control>Delete",
+    takesAway: true
   ) { $0.askAndTrash($1) }
 
   /// Rates photos with 0 to 5 stars, or rejects them with -1.
   static func rate(_ stars: Int) -> Self {
     guard stars >= 0 else {
-      return Self("reject", "Re_jected", title: "Reject", keys: "x") { $0.rate($1, -1) }
+      return Self("reject", texts.gettext("Re_jected"), title: texts.gettext("Reject"), keys: "x") {
+        $0.rate($1, -1)
+      }
     }
     let picture = String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
     return Self(
-      "rate-\(stars)", stars == 0 ? "No Rating" : picture, title: "Rate",
+      "rate-\(stars)", stars == 0 ? texts.gettext("No Rating") : picture,
+      title: texts.gettext("Rate"),
       keys: "\(stars)|KP_\(stars)"
     ) { $0.rate($1, stars) }
   }
 
   /// Removes photos from an album.
   static func remove(from album: UserAlbumID) -> Self {
-    Self("remove", "Remove from A_lbum", keys: "Delete", takesAway: true) {
+    Self("remove", texts.gettext("Remove from A_lbum"), keys: "Delete", takesAway: true) {
       $0.remove($1, from: album)
     }
   }
 
   /// Makes a photo the cover of an album.
   static func useAsCover(of album: UserAlbumID) -> Self {
-    Self("use-as-cover", "Use as Album Co_ver", needsOnePhoto: true) {
+    Self("use-as-cover", texts.gettext("Use as Album Co_ver"), needsOnePhoto: true) {
       $0.setCover($1, of: album)
     }
   }

@@ -53,14 +53,19 @@ final class PhotoActions {
     guard let editing = editing() else { return }
     guard hasPicture || !action.needsPicture else {
       if editing.photo(of: photos)?.isVideo == true {
-        page?.show(Toast("“\(action.title)” is not possible with a video"))
+        page?.show(Toast(texts.gettext("“%s” is not possible with a video", action.title)))
       }
       return
     }
     if action.isPossible(with: photos.count) {
       action.perform(editing, photos)
     } else if action.needsFewPhotos, !photos.isEmpty {
-      page?.show(Toast("\(action.title) takes up to \(PhotoAction.fewPhotos) photos at a time"))
+      page?.show(
+        Toast(
+          // Translators: %2$s is the title of a menu entry, such as "Print".
+          texts.ngettext(
+            "%2$s takes up to %1$d photo at a time", "%2$s takes up to %1$d photos at a time",
+            PhotoAction.fewPhotos, action.title)))
     }
   }
 
@@ -126,7 +131,8 @@ final class PhotoActions {
 
   /// Shows the marks of the only photo.
   func show(_ mark: PhotoMark) {
-    favouriteItem.accessibilityLabel = mark.isFavourite ? "Remove from Favourites" : "Favourite"
+    favouriteItem.accessibilityLabel =
+      mark.isFavourite ? texts.gettext("Remove from Favourites") : texts.gettext("Favourite")
     favouriteItem.image = Icon(named: mark.isFavourite ? Self.heart : Self.hollowHeart)
     favouriteItem.style = mark.isFavourite ? .done : .plain
     moreItem.badgeValue = mark.rating.flatMap { 1...5 ~= $0 ? "\($0)★" : nil }
@@ -158,7 +164,8 @@ final class PhotoActions {
 
   /// The item with a menu of the actions that have no item.
   private(set) lazy var moreItem: BarButtonItem = {
-    let item = BarButtonItem(iconName: "view-more-symbolic", accessibilityLabel: "More")
+    let item = BarButtonItem(
+      iconName: "view-more-symbolic", accessibilityLabel: texts.gettext("More"))
     item.menu = makeMenu(isWhole: false)
     return item
   }()
@@ -203,16 +210,18 @@ final class PhotoActions {
     let marks = Menu()
     if isWhole {
       let isFavourite = only?.mark.isFavourite == true
-      append(.favourite, to: marks, as: isFavourite ? "Remove from _Favourites" : nil)
+      append(
+        .favourite, to: marks, as: isFavourite ? texts.gettext("Remove from _Favourites") : nil)
     }
-    marks.appendSubmenu("_Rate", ratings)
-    marks.appendSubmenu("Open _With", programs.menu)
+    marks.appendSubmenu(texts.gettext("_Rate"), ratings)
+    marks.appendSubmenu(texts.gettext("Open _With"), programs.menu)
     menu.appendSection(marks)
     menu.appendSection(makeSection([.addToAlbum, .caption, .keywords, .rename]))
     menu.appendSection(makeSection(isWhole ? [.rotate, .rotateBack] : [.rotateBack]))
     let files = makeSection([.copyFiles, .print])
     files.appendSubmenu(
-      "F_ile", makeSection([.copyPath, .showInFiles, .email, .setAsBackground, .move, .copy]))
+      texts.gettext("F_ile"),
+      makeSection([.copyPath, .showInFiles, .email, .setAsBackground, .move, .copy]))
     for action in albumActions { append(action, to: files) }
     if isWhole { append(trash, to: files) }
     menu.appendSection(files)

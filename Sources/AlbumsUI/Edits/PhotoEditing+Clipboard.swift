@@ -19,7 +19,9 @@ extension PhotoEditing {
         clipboard.set(locations)
       }
       return files.count == 1
-        ? "“\(DisplayName.name(of: files[0]))” copied" : "\(ItemCount(of: files).grouped) copied"
+        ? texts.gettext("“%s” copied", DisplayName.name(of: files[0]))
+        // Translators: %s is "3 photos", for example.
+        : texts.gettext("%s copied", ItemCount(of: files).grouped)
     }
   }
 
@@ -28,8 +30,9 @@ extension PhotoEditing {
     offer(photos) { files, clipboard in
       clipboard.set(files.map(\.string).joined(separator: "\n"))
       return files.count == 1
-        ? "Path of “\(DisplayName.name(of: files[0]))” copied"
-        : "Paths of \(ItemCount(of: files).grouped) copied"
+        ? texts.gettext("Path of “%s” copied", DisplayName.name(of: files[0]))
+        // Translators: %s is "3 photos", for example.
+        : texts.gettext("Paths of %s copied", ItemCount(of: files).grouped)
     }
   }
 

@@ -16,7 +16,9 @@ extension PhotoEditing {
         program = await AppInfo.programs(opening: Array(Set(files.map(\.contentType)))).first
       }
       guard let program else { return Self.noProgram(for: files) }
-      return await Self.failure("“\(program.name)” did not start. Choose another program.") {
+      return await Self.failure(
+        texts.gettext("“%s” did not start. Choose another program.", program.name)
+      ) {
         () async throws(GLibError) in try await program.open(files)
       }
     }
@@ -25,20 +27,22 @@ extension PhotoEditing {
   /// Shows photos in the file manager.
   func showInFiles(_ photos: PhotoChoice) {
     pass(photos) { files in
-      await Self.failure("No file manager was found. Install one to show photos in their folders.")
-      { () async throws(GLibError) in try await FileLocation.showInFileManager(files) }
+      await Self.failure(
+        texts.gettext("No file manager was found. Install one to show photos in their folders.")
+      ) { () async throws(GLibError) in try await FileLocation.showInFileManager(files) }
     }
   }
 
   /// Shows a photo as the background of the desktop.
   func setAsBackground(_ photo: PhotoChoice) {
     guard self.photo(of: photo)?.isVideo != true else {
-      presenter?.show(Toast("A video cannot be the background"))
+      presenter?.show(Toast(texts.gettext("A video cannot be the background")))
       return
     }
     pass(photo) { files in
       await Self.failure(
-        "The background was not changed. Show the photo in Files, and set it from there."
+        texts.gettext(
+          "The background was not changed. Show the photo in Files, and set it from there.")
       ) { () async throws(GLibError) in try await files.first?.setAsDesktopBackground() }
     }
   }
@@ -46,7 +50,8 @@ extension PhotoEditing {
   /// Opens a new message with photos attached.
   func email(_ photos: PhotoChoice) {
     pass(photos) { files in
-      await Self.failure("No e-mail program was found. Install one to send photos.") {
+      await Self.failure(texts.gettext("No e-mail program was found. Install one to send photos."))
+      {
         () async throws(GLibError) in try await FileLocation.composeEmail(attaching: files)
       }
     }
@@ -58,7 +63,8 @@ extension PhotoEditing {
       let (files, missing) = await Self.presentFiles(of: photos, in: index)
       let message =
         if let missing {
-          "“\(missing)” was not found. Connect its drive, or refresh the library."
+          texts.gettext(
+            "“%s” was not found. Connect its drive, or refresh the library.", missing)
         } else if files.isEmpty { nil as String? } else { await work(files) }
       if let message { self?.presenter?.show(Toast(message)) }
     }
@@ -81,9 +87,10 @@ extension PhotoEditing {
   private static func noProgram(for files: [FileLocation]) -> String {
     let types = Set(files.map(\.contentTypeName))
     guard types.count == 1, let type = types.first else {
-      return "No other program opens all of these photos. Select photos of one type."
+      return texts.gettext("No other program opens all of these photos. Select photos of one type.")
     }
-    return "No other program opens files of the type “\(type)”. Install a program that does."
+    return texts.gettext(
+      "No other program opens files of the type “%s”. Install a program that does.", type)
   }
 
   /// Returns the files of photos, and the name of the first missing file, if one is missing.

@@ -69,8 +69,9 @@ final class PhotoEditing {
   func caption(_ photos: PhotoChoice) {
     guard let photo = photo(of: photos) else { return }
     let question = TextController(
-      title: "Caption", text: photo.mark.caption ?? "", placeholder: "What the photo shows",
-      confirmation: "Save", check: { _ in nil })
+      title: texts.gettext("Caption"), text: photo.mark.caption ?? "",
+      placeholder: texts.gettext("What the photo shows"),
+      confirmation: texts.gettext("Save"), check: { _ in nil })
     ask(question, about: photo) { .caption($0, $1) }
   }
 
@@ -161,7 +162,7 @@ final class PhotoEditing {
   /// Asks for a new name of an album, and renames it.
   func rename(_ album: UserAlbum) {
     let question = TextController(
-      title: "Rename Album", text: album.name, confirmation: "Rename")
+      title: texts.gettext("Rename Album"), text: album.name, confirmation: texts.gettext("Rename"))
     let id = album.id
     ask(question) { .renameAlbum(id, name: $1) }
   }
@@ -175,17 +176,18 @@ final class PhotoEditing {
   func rename(_ photos: PhotoChoice) {
     guard let photo = photo(of: photos) else { return }
     let question = TextController(
-      title: "Rename Photo", text: photo.name, confirmation: "Rename"
+      title: texts.gettext("Rename Photo"), text: photo.name, confirmation: texts.gettext("Rename")
     ) { name in
       if name.isEmpty { return "" }
-      return name.contains("/") ? "A name cannot contain a slash." : nil
+      return name.contains("/") ? texts.gettext("A name cannot contain a slash.") : nil
     }
     ask(question, about: photo) { .rename($0, to: $1) }
   }
 
   /// Asks for a folder, and moves photos to it.
   func move(_ photos: PhotoChoice) {
-    chooseFolder("Move to Folder", "_Move", for: photos) { [weak self] folder in
+    chooseFolder(texts.gettext("Move to Folder"), texts.gettext("_Move"), for: photos) {
+      [weak self] folder in
       self?.move(photos, to: folder)
     }
   }
@@ -197,7 +199,8 @@ final class PhotoEditing {
 
   /// Asks for a folder, and copies photos to it.
   func copy(_ photos: PhotoChoice) {
-    chooseFolder("Copy to Folder", "_Copy", for: photos) { [weak self] folder in
+    chooseFolder(texts.gettext("Copy to Folder"), texts.gettext("_Copy"), for: photos) {
+      [weak self] folder in
       self?.copy(photos, to: folder)
     }
   }
@@ -220,14 +223,17 @@ final class PhotoEditing {
   /// Asks whether to move photos to the trash, by name, and does so.
   func askAndTrash(_ photos: PhotoChoice) {
     guard let presenter, let first = photo(of: photos) else { return }
-    let name = photos.count == 1 ? "“\(first.name)”" : count(of: photos).grouped
     let alert = AlertController<Bool>(
-      title: "Move \(name) to the trash?",
+      title: photos.count == 1
+        ? texts.gettext("Move “%s” to the trash?", first.name)
+        // Translators: %s is "3 photos", for example.
+        : texts.gettext("Move %s to the trash?", count(of: photos).grouped),
       message: photos.count == 1
-        ? "Its file is moved out of the folder “\(DisplayName.name(of: first.albumID.path))”."
-        : "Their files are moved out of their folders.")
-    alert.addAction("Move to Trash", style: .destructive, returning: true)
-    alert.addAction("Cancel", style: .cancel)
+        ? texts.gettext(
+          "Its file is moved out of the folder “%s”.", DisplayName.name(of: first.albumID.path))
+        : texts.gettext("Their files are moved out of their folders."))
+    alert.addAction(texts.gettext("Move to Trash"), style: .destructive, returning: true)
+    alert.addAction(texts.gettext("Cancel"), style: .cancel)
     Task { [weak self] in
       if await Self.topmost(over: presenter).presentForResult(alert) == true { self?.trash(photos) }
     }
@@ -237,12 +243,12 @@ final class PhotoEditing {
 
   /// Undoes the last edit or change of the window's folders.
   func undoLast() {
-    run("Undid", .undoLast)
+    run(.undoLast)
   }
 
   /// Redoes the edit or change of folders that was undone last.
   func redo() {
-    run("Redid", .redoLast)
+    run(.redoLast)
   }
 
   static let undoKeys = "<Control>z"
@@ -251,15 +257,19 @@ final class PhotoEditing {
   /// Makes a menu with Undo and Redo, whose actions belong to the window.
   static func makeMenu() -> Menu {
     let menu = Menu()
-    menu.append("_Undo", action: "win.undo", keys: undoKeys)
-    menu.append("R_edo", action: "win.redo", keys: redoKeys)
+    menu.append(texts.gettext("_Undo"), action: "win.undo", keys: undoKeys)
+    menu.append(texts.gettext("R_edo"), action: "win.redo", keys: redoKeys)
     return menu
   }
 
   /// The key commands of every page.
   private(set) lazy var keyCommands = [
-    KeyCommand(title: "Undo", keys: PhotoEditing.undoKeys) { [weak self] in self?.undoLast() },
-    KeyCommand(title: "Redo", keys: PhotoEditing.redoKeys) { [weak self] in self?.redo() },
+    KeyCommand(title: texts.gettext("Undo"), keys: PhotoEditing.undoKeys) { [weak self] in
+      self?.undoLast()
+    },
+    KeyCommand(title: texts.gettext("Redo"), keys: PhotoEditing.redoKeys) { [weak self] in
+      self?.redo()
+    },
   ]
 
   private func perform(_ edit: Edit) {
@@ -337,9 +347,9 @@ final class PhotoEditing {
     guard let presenter else { return nil }
     let refusal = EditRefusal(failures, of: edit, isAll: true, canSkip: canSkip)
     let alert = AlertController<TakenNameAnswer>(title: refusal.title, message: refusal.message)
-    alert.addAction("Keep Both", returning: .keepBoth)
-    if canSkip { alert.addAction("Skip", returning: .skip) }
-    alert.addAction("Cancel", style: .cancel)
+    alert.addAction(texts.gettext("Keep Both"), returning: .keepBoth)
+    if canSkip { alert.addAction(texts.gettext("Skip"), returning: .skip) }
+    alert.addAction(texts.gettext("Cancel"), style: .cancel)
     return await Self.topmost(over: presenter).presentForResult(alert)
   }
 
@@ -355,12 +365,13 @@ final class PhotoEditing {
     tell(report.failures, of: edit)
     guard !report.isEmpty else { return }
     presenter?.show(
-      Toast(report.title, button: "Undo") { [weak self] in self?.run("Undid", .undo(report.id)) })
+      Toast(report.title, button: texts.gettext("Undo")) { [weak self] in
+        self?.run(.undo(report.id))
+      })
   }
 
-  /// Performs an undo or a redo, and shows the result: the word, and the title of the edit in
-  /// quotation marks.
-  private func run(_ word: String, _ turn: JournalTurn) {
+  /// Performs an undo or a redo, and shows the title of the edit in quotation marks.
+  private func run(_ turn: JournalTurn) {
     Task { [library, changes, weak self] in
       do {
         var subject = WindowChanges.Subject.edit
@@ -370,11 +381,19 @@ final class PhotoEditing {
         }
         if subject == .folders { return }
         guard let report else {
-          self?.presenter?.show(Toast("There is nothing to \(turn.name)."))
+          self?.presenter?.show(
+            Toast(
+              turn.isRedo
+                ? texts.gettext("There is nothing to redo.")
+                : texts.gettext("There is nothing to undo.")))
           return
         }
         self?.tell(report.failures)
-        if !report.isEmpty { self?.presenter?.show(Toast("\(word) \(report.quotedTitle)")) }
+        guard !report.isEmpty else { return }
+        // Translators: %s is what was done, in quotation marks: "“Beach” renamed to “Sea”".
+        let undone = texts.gettext("Undid %s", report.quotedTitle)
+        let redone = texts.gettext("Redid %s", report.quotedTitle)
+        self?.presenter?.show(Toast(turn.isRedo ? redone : undone))
       } catch {
         self?.tell(Self.failures(error), isAll: true)
       }

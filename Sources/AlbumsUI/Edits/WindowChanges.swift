@@ -43,13 +43,13 @@ final class WindowChanges {
   /// Undoes a change of folders, unless that has been done already.
   func undo(_ change: FolderChange) {
     guard order.undo(change) else { return }
-    show(change.former, "Undid \(change.title.quoted)")
+    show(change.former, texts.gettext("Undid %s", change.title.quoted))
     onChanged?()
   }
 
   private func redo(_ change: FolderChange) {
     guard order.redo(change) else { return }
-    show(change.new, "Redid \(change.title.quoted)")
+    show(change.new, texts.gettext("Redid %s", change.title.quoted))
     onChanged?()
   }
 
