@@ -17,7 +17,7 @@ final class DetailsPanelController: ViewController {
   ///   - editing: Returns the object that performs the edits; nil if the photos cannot be edited.
   init(library: Library, editing: @escaping () -> PhotoEditing?) {
     (self.library, self.editing) = (library, editing)
-    super.init(title: "Details")
+    super.init(title: texts.gettext("Details"))
   }
 
   isolated deinit {
@@ -29,40 +29,47 @@ final class DetailsPanelController: ViewController {
 
   private let histogram = HistogramView()
   private let rating = RatingButtons()
-  private let name = DetailsRow("Name")
-  private let folder = DetailsRow("Folder")
-  private let size = DetailsRow("Size")
-  private let dimensions = DetailsRow("Dimensions")
-  private let date = DetailsRow("Taken")
-  private let rawFile = DetailsRow("Raw File")
-  private let liveVideo = DetailsRow("Live Photo")
-  private let length = DetailsRow("Length")
-  private let camera = DetailsRow("Camera")
-  private let lens = DetailsRow("Lens")
-  private let shutter = DetailsRow("Exposure")
-  private let aperture = DetailsRow("Aperture")
-  private let sensitivity = DetailsRow("Sensitivity")
-  private let focalLength = DetailsRow("Focal Length")
-  private let filmFocalLength = DetailsRow("35 mm Film")
-  private let flash = DetailsRow("Flash")
-  private let focus = DetailsRow("Focus")
-  private lazy var place = DetailsRow("Place", button: mapButton)
+  private let name = DetailsRow(texts.gettext("Name"))
+  private let folder = DetailsRow(texts.gettext("Folder"))
+  private let size = DetailsRow(texts.gettext("Size"))
+  private let dimensions = DetailsRow(texts.gettext("Dimensions"))
+  // Translators: Before the date of a photo.
+  private let date = DetailsRow(texts.gettext("Taken"))
+  private let rawFile = DetailsRow(texts.gettext("Raw File"))
+  private let liveVideo = DetailsRow(texts.gettext("Live Photo"))
+  // Translators: Before the duration of a video.
+  private let length = DetailsRow(texts.gettext("Length"))
+  private let camera = DetailsRow(texts.gettext("Camera"))
+  private let lens = DetailsRow(texts.gettext("Lens"))
+  private let shutter = DetailsRow(texts.pgettext("exposure time", "Exposure"))
+  private let aperture = DetailsRow(texts.gettext("Aperture"))
+  private let sensitivity = DetailsRow(texts.gettext("Sensitivity"))
+  private let focalLength = DetailsRow(texts.gettext("Focal Length"))
+  // Translators: Before the focal length that shows the same angle on 35 mm film.
+  private let filmFocalLength = DetailsRow(texts.gettext("35 mm Film"))
+  private let flash = DetailsRow(texts.gettext("Flash"))
+  // Translators: Before the place in focus.
+  private let focus = DetailsRow(texts.gettext("Focus"))
+  private lazy var place = DetailsRow(texts.gettext("Place"), button: mapButton)
   private let placeMap = PlaceMap()
-  private lazy var coordinates = DetailsRow("Coordinates", button: copyButton)
-  private let altitude = DetailsRow("Altitude")
-  private let photoTitle = DetailsRow("Title")
-  private lazy var caption = DetailsRow("Caption", button: editButton("Edit Caption", .caption))
+  private lazy var coordinates = DetailsRow(texts.gettext("Coordinates"), button: copyButton)
+  private let altitude = DetailsRow(texts.gettext("Altitude"))
+  private let photoTitle = DetailsRow(texts.gettext("Title"))
+  private lazy var caption = DetailsRow(
+    texts.gettext("Caption"), button: editButton(texts.gettext("Edit Caption"), .caption))
   private lazy var keywords = DetailsRow(
-    "Keywords", button: editButton("Edit Keywords", .keywords))
-  private let people = DetailsRow("People")
+    texts.gettext("Keywords"), button: editButton(texts.gettext("Edit Keywords"), .keywords))
+  private let people = DetailsRow(texts.gettext("People"))
 
   private lazy var descriptionSection = DetailsSection(
-    "Description", [photoTitle, caption, keywords, people])
-  private lazy var placeSection = DetailsSection("Place", [place, coordinates, altitude])
+    texts.gettext("Description"), [photoTitle, caption, keywords, people])
+  private lazy var placeSection = DetailsSection(
+    texts.gettext("Place"), [place, coordinates, altitude])
   private lazy var sections = [
-    DetailsSection("File", [name, folder, size, dimensions, length, date, rawFile, liveVideo]),
     DetailsSection(
-      "Exposure",
+      texts.gettext("File"), [name, folder, size, dimensions, length, date, rawFile, liveVideo]),
+    DetailsSection(
+      texts.gettext("Exposure"),
       [
         camera, lens, shutter, aperture, sensitivity, focalLength, filmFocalLength, flash, focus,
       ]),
@@ -90,7 +97,7 @@ final class DetailsPanelController: ViewController {
   override func loadView() {
     scrolled.addStyleClass("details-panel")
     scrolled.isFocusable = false
-    scrolled.setAccessibleLabel("Details")
+    scrolled.setAccessibleLabel(texts.gettext("Details"))
     view = scrolled
   }
 
@@ -134,11 +141,11 @@ final class DetailsPanelController: ViewController {
   }
 
   private lazy var copyButton: Button = {
-    let button = makeButton("albums-copy-symbolic", "Copy Coordinates")
+    let button = makeButton("albums-copy-symbolic", texts.gettext("Copy Coordinates"))
     button.onClicked { [weak self] in
       guard let location = self?.details?.location else { return }
       Clipboard.current?.set(location.decimalText)
-      self?.show(Toast("Coordinates copied"))
+      self?.show(Toast(texts.gettext("Coordinates copied")))
     }
     return button
   }()
@@ -150,7 +157,7 @@ final class DetailsPanelController: ViewController {
   }()
 
   private lazy var allFieldsButton: Button = {
-    let button = Button(label: "All Fields…")
+    let button = Button(label: texts.gettext("All Fields…"))
     button.addStyleClass("all-fields")
     button.onClicked { [weak self] in
       guard let self, let photo else { return }
@@ -206,7 +213,7 @@ final class DetailsPanelController: ViewController {
     length.show(newPhoto.length)
     liveVideo.show(newPhoto.liveVideoText)
     rawFile.show(newPhoto.companion.map { DisplayName.name(of: $0) })
-    caption.show(newPhoto.mark.caption, or: "No caption")
+    caption.show(newPhoto.mark.caption, or: texts.gettext("No caption"))
     rating.show(newPhoto.mark)
     rating.isSensitive = editing() != nil
     for section in sections { section.update() }
@@ -266,7 +273,7 @@ final class DetailsPanelController: ViewController {
     placeMap.show(point) { [weak self] name in
       guard let self, named.isEmpty else { return }
       // A photo taken at sea is shown on the map, too.
-      place.show(name ?? "At Sea")
+      place.show(name ?? texts.gettext("At Sea"))
       placeSection.update()
     }
   }
@@ -285,7 +292,7 @@ final class DetailsPanelController: ViewController {
   private func show(_ details: ImageMetadata?) {
     self.details = details
     // Lists sort by the file's date if there is no capture date.
-    date.title = details?.captureDate == nil ? "Modified" : "Taken"
+    date.title = details?.captureDate == nil ? texts.gettext("Modified") : texts.gettext("Taken")
     date.show(photo?.captureDate.formatted(.abbreviated))
     camera.show(details?.camera)
     lens.show(details?.lensModel)
@@ -297,7 +304,7 @@ final class DetailsPanelController: ViewController {
     coordinates.show(details?.location?.text)
     altitude.show(details?.location?.altitudeText)
     photoTitle.show(details?.title)
-    keywords.show(details?.keywordList, or: "No keywords")
+    keywords.show(details?.keywordList, or: texts.gettext("No keywords"))
     people.show(details?.people.joined(separator: ", "))
     for section in sections { section.update() }
   }

@@ -62,28 +62,31 @@ nonisolated struct Histogram: Equatable, Sendable {
 
   /// A description of the histogram, for screen readers.
   var summary: String {
-    guard pixelCount > 0 else { return "No visible pixels" }
+    guard pixelCount > 0 else { return texts.gettext("No visible pixels") }
     var parts = [tone]
-    for (name, count) in [
-      ("clipped highlights", brightClipped), ("clipped shadows", darkClipped),
-    ] where share(count) >= 0.005 {
-      parts.append("\(name) \(Int((share(count) * 100).rounded())) %")
+    if share(brightClipped) >= 0.005 {
+      parts.append(texts.gettext("clipped highlights %s %%", percent(brightClipped)))
+    }
+    if share(darkClipped) >= 0.005 {
+      parts.append(texts.gettext("clipped shadows %s %%", percent(darkClipped)))
     }
     return parts.joined(separator: ", ")
   }
 
+  private func percent(_ count: Int) -> String { "\(Int((share(count) * 100).rounded()))" }
+
   private var tone: String {
     let (dark, bright) = (share(of: 0..<64), share(of: 192..<Self.valueCount))
     return if dark > 0.6 {
-      "Mostly dark"
+      texts.gettext("Mostly dark")
     } else if bright > 0.6 {
-      "Mostly bright"
+      texts.gettext("Mostly bright")
     } else if share(of: 64..<192) > 0.6 {
-      "Mostly medium tones"
+      texts.gettext("Mostly medium tones")
     } else if dark > 0.25, bright > 0.25 {
-      "Dark and bright parts"
+      texts.gettext("Dark and bright parts")
     } else {
-      "Balanced tones"
+      texts.gettext("Balanced tones")
     }
   }
 

@@ -27,7 +27,8 @@ final class HistogramView {
   }
 
   private func describe() {
-    widget.setAccessibleLabel(histogram.map { "Histogram: \($0.summary)" } ?? "Histogram")
+    widget.setAccessibleLabel(
+      histogram.map { texts.gettext("Histogram: %s", $0.summary) } ?? texts.gettext("Histogram"))
     widget.tooltip = histogram?.summary
   }
 

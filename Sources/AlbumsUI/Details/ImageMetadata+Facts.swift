@@ -17,8 +17,11 @@ extension ImageMetadata {
     exposureTime.map {
       // Not converted to an integer, because the index may contain any number.
       $0 < 0.3
-        ? "1/\((1 / $0).formatted(.number.precision(.fractionLength(0)).grouping(.never))) s"
-        : "\($0.formatted()) s"
+        ? texts.gettext(
+          // Translators: An exposure time in seconds.
+          "1/%s s", (1 / $0).formatted(.number.precision(.fractionLength(0)).grouping(.never)))
+        // Translators: An exposure time in seconds.
+        : texts.gettext("%s s", $0.formatted())
     }
   }
 
@@ -29,7 +32,7 @@ extension ImageMetadata {
   var sensitivity: String? { isoSpeed.map { "ISO \($0)" } }
 
   /// The focal length, such as `50 mm`.
-  var focalLengthText: String? { focalLength.map { "\($0.formatted()) mm" } }
+  var focalLengthText: String? { focalLength.map { texts.gettext("%s mm", $0.formatted()) } }
 
   /// The keywords as a person reads them; nil without any.
   var keywordList: String? {
@@ -41,8 +44,11 @@ extension ImageMetadata.Location {
   /// The coordinates as a person reads them, such as `47.55814° N, 7.58769° E`.
   var text: String {
     let (latitude, longitude) = (Self.degrees(abs(latitude)), Self.degrees(abs(longitude)))
-    return "\(latitude)° \(self.latitude < 0 ? "S" : "N"), "
-      + "\(longitude)° \(self.longitude < 0 ? "W" : "E")"
+    let parts = [
+      self.latitude < 0 ? texts.gettext("%s° S", latitude) : texts.gettext("%s° N", latitude),
+      self.longitude < 0 ? texts.gettext("%s° W", longitude) : texts.gettext("%s° E", longitude),
+    ]
+    return parts.joined(separator: ", ")
   }
 
   /// The coordinates as programs with maps read them in any language, such as `47.55814, 7.58769`.
@@ -55,7 +61,8 @@ extension ImageMetadata.Location {
 
   /// The height above the sea, such as `270 m`.
   var altitudeText: String? {
-    altitude.map { "\($0.formatted(.number.precision(.fractionLength(0)))) m" }
+    // Translators: A height in metres.
+    altitude.map { texts.gettext("%s m", $0.formatted(.number.precision(.fractionLength(0)))) }
   }
 
   private static func degrees(_ value: Double) -> String {

@@ -10,9 +10,12 @@ final class MetadataFieldsController: ViewController {
   private var fields = MetadataFields()
   /// The fields in the list.
   private var shown: [MetadataFields.Field] = []
-  private let entry = SearchEntry(placeholder: "Search fields")
+  /// What the list shows in place of a value that is no text.
+  // Translators: The value of a field that contains bytes instead of words.
+  private static let data = texts.gettext("Data")
+  private let entry = SearchEntry(placeholder: texts.gettext("Search fields"))
   private let list = ListBox(style: .boxed)
-  private let message = Label("Reading the fields…")
+  private let message = Label(texts.gettext("Reading the fields…"))
   private var reading: Task<Void, Never>?
 
   /// - Parameters:
@@ -20,17 +23,17 @@ final class MetadataFieldsController: ViewController {
   ///   - decoder: Reads the photo's file.
   init(photo: Photo, decoder: any ImageDecoding) {
     (self.photo, self.decoder) = (photo, decoder)
-    super.init(title: "All Fields")
+    super.init(title: texts.gettext("All Fields"))
     preferredContentSize = Size(width: 480, height: 560)
   }
 
   isolated deinit { reading?.cancel() }
 
   override func loadView() {
-    entry.setAccessibleLabel("Search Fields")
+    entry.setAccessibleLabel(texts.gettext("Search Fields"))
     entry.onSearchChanged { [weak self] _ in self?.showFields() }
     entry.onStopSearch { [weak self] in self?.presentingViewController?.dismiss() }
-    list.setAccessibleLabel("Fields")
+    list.setAccessibleLabel(texts.gettext("Fields"))
     list.onActivate { [weak self] index in
       guard let self, shown.indices.contains(index) else { return }
       copy([shown[index]])
@@ -46,7 +49,7 @@ final class MetadataFieldsController: ViewController {
     view = content
   }
 
-  private lazy var copyItem = BarButtonItem(title: "Copy") { [weak self] in
+  private lazy var copyItem = BarButtonItem(title: texts.gettext("Copy")) { [weak self] in
     if let self { copy(shown) }
   }
 
@@ -78,7 +81,8 @@ final class MetadataFieldsController: ViewController {
   private func take(_ fields: MetadataFields) {
     self.fields = fields
     message.text =
-      fields.fields.isEmpty ? "This file has no fields." : "No field has these words."
+      fields.fields.isEmpty
+      ? texts.gettext("This file has no fields.") : texts.gettext("No field has these words.")
     showFields()
   }
 
@@ -90,17 +94,20 @@ final class MetadataFieldsController: ViewController {
       return words.allSatisfy { text.contains($0) }
     }
     list.removeAll()
-    for field in shown { list.append(ListRow(field.name, subtitle: field.value ?? "Data")) }
+    for field in shown { list.append(ListRow(field.name, subtitle: field.value ?? Self.data)) }
     if !fields.isComplete, words.isEmpty {
-      list.append(ListRow("The file has more fields, which are not shown."))
+      list.append(ListRow(texts.gettext("The file has more fields, which are not shown.")))
     }
     copyItem.isEnabled = !shown.isEmpty
   }
 
   /// Copies fields as text, one in each line.
   private func copy(_ fields: [MetadataFields.Field]) {
-    let lines = fields.map { "\($0.name)\t\($0.value ?? "Data")" }
+    let lines = fields.map { "\($0.name)\t\($0.value ?? Self.data)" }
     Clipboard.current?.set(lines.joined(separator: "\n"))
-    show(Toast(fields.count == 1 ? "Field copied" : "\(fields.count.grouped) fields copied"))
+    show(
+      Toast(
+        texts.ngettext(
+          "Field copied", "%2$s fields copied", fields.count, fields.count.grouped)))
   }
 }

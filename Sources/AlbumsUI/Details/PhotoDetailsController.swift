@@ -27,7 +27,7 @@ final class PhotoDetailsController: ViewController {
     (self.photo, self.picture, self.page) = (photo, picture, page)
     (self.library, self.editing) = (library, editing)
     panel = DetailsPanelController(library: library) { [weak editing] in editing }
-    super.init(title: "Details")
+    super.init(title: texts.gettext("Details"))
     preferredContentSize = Size(width: 420, height: 560)
   }
 
@@ -55,7 +55,11 @@ final class PhotoDetailsController: ViewController {
 
   /// The keys that open the details also close them.
   override var keyCommands: [KeyCommand] {
-    [KeyCommand(title: "Close", keys: PhotoBars.detailsKeys) { [weak self] in self?.close() }]
+    [
+      KeyCommand(title: texts.gettext("Close"), keys: PhotoBars.detailsKeys) { [weak self] in
+        self?.close()
+      }
+    ]
       + (editing?.keyCommands ?? [])
   }
 

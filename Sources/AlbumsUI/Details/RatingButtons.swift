@@ -10,7 +10,7 @@ final class RatingButtons {
   private var rating = 0
 
   init() {
-    let title = Label("Rating")
+    let title = Label(texts.gettext("Rating"))
     title.addStyleClass("dim-label")
     title.addStyleClass("row-title")
     title.justify(.start)
@@ -34,7 +34,9 @@ final class RatingButtons {
       let stars = index + 1
       let label = stars <= rating ? "★" : "☆"
       if button.label != label { button.label = label }
-      let name = stars == rating ? "Remove the rating" : stars == 1 ? "1 star" : "\(stars) stars"
+      let name =
+        stars == rating
+        ? texts.gettext("Remove the rating") : texts.ngettext("%d star", "%d stars", stars)
       button.tooltip = name
       button.setAccessibleLabel(name)
     }

@@ -35,12 +35,14 @@ nonisolated struct ShotFacts: Equatable {
   var focusText: String? {
     focus.map { focus in
       let (x, y) = (Self.percent(focus.x), Self.percent(focus.y))
-      return "\(x) from the left, \(y) from the top"
+      return texts.gettext("%1$s from the left, %2$s from the top", x, y)
     }
   }
 
   /// The focal length on 35 mm film in words; nil if unknown.
-  var filmFocalLengthText: String? { filmFocalLength.map { "\($0.formatted()) mm" } }
+  var filmFocalLengthText: String? {
+    filmFocalLength.map { texts.gettext("%s mm", $0.formatted()) }
+  }
 
   private static func percent(_ part: Double) -> String {
     part.formatted(.percent.precision(.fractionLength(0)))
@@ -50,9 +52,11 @@ nonisolated struct ShotFacts: Equatable {
   private static func flash(_ value: String) -> String? {
     let value = value.lowercased()
     let isRedEye = value.contains("red-eye")
-    if value.contains("did not fire") || value.hasPrefix("no") { return "Did not fire" }
+    if value.contains("did not fire") || value.hasPrefix("no") {
+      return texts.gettext("Did not fire")
+    }
     guard value.hasPrefix("fired") || value.hasPrefix("yes") else { return nil }
-    return isRedEye ? "Fired, with red-eye reduction" : "Fired"
+    return isRedEye ? texts.gettext("Fired, with red-eye reduction") : texts.gettext("Fired")
   }
 
   /// Returns the middle of the first region that is marked as the focus, as the Metadata Working
