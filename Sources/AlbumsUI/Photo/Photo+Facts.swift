@@ -16,7 +16,9 @@ extension Photo {
   /// Where the video of a Live Photo or a Motion Photo is; nil for another photo.
   var liveVideoText: String? {
     liveVideo.map { DisplayName.name(of: $0) }
-      ?? hasMotionVideo.map { $0 ? "Video in this file" : "No readable video in this file" }
+      ?? hasMotionVideo.map {
+        $0 ? texts.gettext("Video in this file") : texts.gettext("No readable video in this file")
+      }
   }
 
   /// The size of the file, such as `3.2 MB`.

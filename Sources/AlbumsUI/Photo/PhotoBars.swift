@@ -46,28 +46,29 @@ final class PhotoBars {
   /// The key commands without a button.
   lazy var keyCommands =
     [
-      KeyCommand(title: "First Photo", keys: "Home") { [weak self] in
+      KeyCommand(title: texts.gettext("First Photo"), keys: "Home") { [weak self] in
         self?.controller.moveToEnd(false)
       },
-      KeyCommand(title: "Last Photo", keys: "End") { [weak self] in
+      KeyCommand(title: texts.gettext("Last Photo"), keys: "End") { [weak self] in
         self?.controller.moveToEnd(true)
       },
-      KeyCommand(title: "Fit Window", keys: Self.fitKeys) { [weak self] in
+      KeyCommand(title: texts.gettext("Fit Window"), keys: Self.fitKeys) { [weak self] in
         self?.controller.fit()
       },
-      KeyCommand(title: "Actual Size", keys: "<Control>1|<Control>KP_1") { [weak self] in
+      KeyCommand(title: texts.gettext("Actual Size"), keys: "<Control>1|<Control>KP_1") {
+        [weak self] in
         self?.controller.showActualSize()
       },
-      KeyCommand(title: "Full Screen", keys: FullscreenMode.keys) { [weak self] in
+      KeyCommand(title: texts.gettext("Full Screen"), keys: FullscreenMode.keys) { [weak self] in
         self?.controller.fullscreen?.toggle()
       },
-      KeyCommand(title: "Details", keys: Self.detailsKeys) { [weak self] in
+      KeyCommand(title: texts.gettext("Details"), keys: Self.detailsKeys) { [weak self] in
         self?.controller.details.toggle()
       },
-      KeyCommand(title: "Filmstrip", keys: PhotoFilmstrip.keys) { [weak self] in
+      KeyCommand(title: texts.gettext("Filmstrip"), keys: PhotoFilmstrip.keys) { [weak self] in
         self?.controller.filmstrip.toggle()
       },
-      KeyCommand(title: "Lock View", keys: ViewLock.keys) { [weak self] in
+      KeyCommand(title: texts.gettext("Lock View"), keys: ViewLock.keys) { [weak self] in
         self?.controller.lock.toggle()
       },
       controller.compareCommand, controller.slideshowCommand, place.keyCommand,
@@ -77,7 +78,10 @@ final class PhotoBars {
   func update() {
     let photo = controller.photo
     position.text =
-      controller.index.map { "\(($0 + 1).grouped) of \(controller.count.grouped)" } ?? ""
+      controller.index.map {
+        // Translators: The place of a photo among others: 3 of 12.
+        texts.gettext("%1$s of %2$s", ($0 + 1).grouped, controller.count.grouped)
+      } ?? ""
     previousItem.isEnabled = controller.canMove(by: -1)
     nextItem.isEnabled = controller.canMove(by: 1)
     let viewport = controller.canvas.viewport
@@ -97,7 +101,7 @@ final class PhotoBars {
     let width = controller.view.width
     arrange(isNarrow: width < 560)
     let pixels = Double(controller.canvas.widget.scaleFactor)
-    zoom.text = scale.map { "\(Int(($0 * pixels * 100).rounded())) %" } ?? ""
+    zoom.text = scale.map { texts.gettext("%s %%", "\(Int(($0 * pixels * 100).rounded()))") } ?? ""
     facts.text = [photo.mark.ratingText, photo.dimensions, photo.fileSize].compactMap(\.self)
       .filter { !$0.isEmpty }.joined(separator: " · ")
     facts.isVisible = width >= 900
@@ -108,12 +112,12 @@ final class PhotoBars {
   private var isRightToLeft: Bool { controller.view.isRightToLeft }
 
   private lazy var previousItem = BarButtonItem(
-    iconName: "go-previous-symbolic", accessibilityLabel: "Previous Photo",
+    iconName: "go-previous-symbolic", accessibilityLabel: texts.gettext("Previous Photo"),
     keys: isRightToLeft ? "Right|Page_Up" : "Left|Page_Up"
   ) { [weak self] in self?.controller.move(by: -1) }
 
   private lazy var nextItem = BarButtonItem(
-    iconName: "go-next-symbolic", accessibilityLabel: "Next Photo",
+    iconName: "go-next-symbolic", accessibilityLabel: texts.gettext("Next Photo"),
     keys: nextKeys
   ) { [weak self] in self?.controller.move(by: 1) }
 
@@ -132,13 +136,14 @@ final class PhotoBars {
   }
 
   private lazy var fullscreenItem = BarButtonItem(
-    iconName: "view-fullscreen-symbolic", accessibilityLabel: "Full Screen"
+    iconName: "view-fullscreen-symbolic", accessibilityLabel: texts.gettext("Full Screen")
   ) { [weak self] in self?.controller.fullscreen?.toggle() }
 
   private lazy var slideshowItem = controller.makeSlideshowItem()
 
   private lazy var detailsItem: BarButtonItem = {
-    let item = BarButtonItem(iconName: "albums-details-symbolic", accessibilityLabel: "Details")
+    let item = BarButtonItem(
+      iconName: "albums-details-symbolic", accessibilityLabel: texts.gettext("Details"))
     item.actionName = "page.\(PhotoDetails.action)"
     return item
   }()
@@ -177,17 +182,19 @@ final class PhotoBars {
 
   private func makeLookingMenu() -> Menu {
     let view = Menu()
-    view.append("_Fit Window", action: "page.fit", keys: Self.fitKeys)
-    view.append("F_ull Screen", action: "page.fullscreen", keys: FullscreenMode.keys)
-    view.append("Loc_k View", action: "page.\(ViewLock.action)", keys: ViewLock.keys)
+    view.append(texts.gettext("_Fit Window"), action: "page.fit", keys: Self.fitKeys)
+    view.append(texts.gettext("F_ull Screen"), action: "page.fullscreen", keys: FullscreenMode.keys)
+    view.append(texts.gettext("Loc_k View"), action: "page.\(ViewLock.action)", keys: ViewLock.keys)
     view.append(
-      "Filmst_rip", action: "page.\(PhotoFilmstrip.action)", keys: PhotoFilmstrip.keys)
+      texts.gettext("Filmst_rip"), action: "page.\(PhotoFilmstrip.action)",
+      keys: PhotoFilmstrip.keys)
     let menu = Menu()
-    menu.appendSubmenu("_View", view)
+    menu.appendSubmenu(texts.gettext("_View"), view)
     SlideshowEntry.append(to: menu)
     PhotoController.appendCompareEntry(to: menu)
     MapEntry.append(to: menu, hasKeys: true)
-    menu.append("_Details", action: "page.\(PhotoDetails.action)", keys: Self.detailsKeys)
+    menu.append(
+      texts.gettext("_Details"), action: "page.\(PhotoDetails.action)", keys: Self.detailsKeys)
     menu.appendSection(controller.motion.menu)
     return menu
   }

@@ -350,7 +350,7 @@ final class PhotoController: ViewController {
 
   private lazy var bars = PhotoBars(controller: self)
 
-  override var keyCommandsTitle: String? { "Photo" }
+  override var keyCommandsTitle: String? { texts.gettext("Photo") }
 
   override var keyCommands: [KeyCommand] {
     motion.keyCommands + bars.keyCommands

@@ -36,7 +36,7 @@ final class PhotoFilmstrip {
     if isOpen, controller.areBarsHidden { controller.setBarsHidden(false) }
     controller.updateItems()
     if isOpen, !overlay.hasRoom {
-      controller.show(Toast("The filmstrip appears when the window is higher"))
+      controller.show(Toast(texts.gettext("The filmstrip appears when the window is higher")))
     }
   }
 

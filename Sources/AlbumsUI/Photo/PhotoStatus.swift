@@ -24,7 +24,7 @@ final class PhotoStatus {
   func showReason(_ message: String, _ advice: String) {
     removeReason()
     let page = StatusPage(
-      iconName: "image-missing-symbolic", title: "Photo Cannot Be Shown",
+      iconName: "image-missing-symbolic", title: texts.gettext("Photo Cannot Be Shown"),
       message: "\(message) \(advice)")
     page.widget.addStyleClass("on-black")
     if !takesFocus { page.widget.isFocusable = false }

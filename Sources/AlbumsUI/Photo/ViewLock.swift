@@ -24,7 +24,10 @@ final class ViewLock {
     place = isOn ? nil : controller.canvas.viewport.place
     controller.pageActions.setState(isOn, action: Self.action)
     controller.show(
-      Toast(isOn ? "The next photos keep this zoom and place" : "The next photos fit the window"))
+      Toast(
+        isOn
+          ? texts.gettext("The next photos keep this zoom and place")
+          : texts.gettext("The next photos fit the window")))
   }
 
   /// Follows the user, who has zoomed or moved the photo.
