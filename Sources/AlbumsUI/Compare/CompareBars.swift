@@ -37,7 +37,8 @@ final class CompareBars {
     controller.pageActions.setEnabled(!isFitting, action: "fit")
     zoom.text =
       canvas.map {
-        "\(Int(($0.viewport.scale * Double($0.widget.scaleFactor) * 100).rounded())) %"
+        let percent = $0.viewport.scale * Double($0.widget.scaleFactor) * 100
+        return texts.gettext("%s %%", "\(Int(percent.rounded()))")
       } ?? ""
     edits.show(controller.photos.focused.mark)
     edits.hasPicture = controller.focusedPane?.hasFailed == false
@@ -67,7 +68,8 @@ final class CompareBars {
 
   private var keepingCommands: [KeyCommand] {
     [
-      KeyCommand(title: "Keep and Move Others to Trash", keys: Self.trashKeys) { [weak self] in
+      KeyCommand(title: texts.gettext("Keep and Move Others to Trash"), keys: Self.trashKeys) {
+        [weak self] in
         self?.controller.keepAndTrash()
       }
     ]
@@ -79,21 +81,21 @@ final class CompareBars {
     ]
     return directions.flatMap { key, direction, x, y in
       [
-        KeyCommand(title: "Choose Photo", keys: key) { [weak self] in
+        KeyCommand(title: texts.gettext("Choose Photo"), keys: key) { [weak self] in
           self?.controller.moveFocus(direction)
         },
-        KeyCommand(title: "Move View", keys: "<Shift>\(key)") { [weak self] in
+        KeyCommand(title: texts.gettext("Move View"), keys: "<Shift>\(key)") { [weak self] in
           self?.controller.zoomedPane?.pan(x: x * Self.panStep, y: y * Self.panStep)
         },
       ]
     } + [
-      KeyCommand(title: "Fit Window", keys: Self.fitKeys) { [weak self] in
+      KeyCommand(title: texts.gettext("Fit Window"), keys: Self.fitKeys) { [weak self] in
         self?.controller.zoomedPane?.fit()
       },
-      KeyCommand(title: "Actual Size", keys: Self.actualSizeKeys) { [weak self] in
+      KeyCommand(title: texts.gettext("Actual Size"), keys: Self.actualSizeKeys) { [weak self] in
         self?.controller.zoomedPane?.showActualSize(at: nil)
       },
-      KeyCommand(title: "Full Screen", keys: FullscreenMode.keys) { [weak self] in
+      KeyCommand(title: texts.gettext("Full Screen"), keys: FullscreenMode.keys) { [weak self] in
         self?.controller.view.window?.isFullscreen.toggle()
       },
     ]
@@ -102,12 +104,13 @@ final class CompareBars {
   // MARK: Items
 
   private lazy var previousItem = BarButtonItem(
-    iconName: "go-previous-symbolic", accessibilityLabel: "Compare with Previous Photos",
+    iconName: "go-previous-symbolic",
+    accessibilityLabel: texts.gettext("Compare with Previous Photos"),
     keys: "Page_Up"
   ) { [weak self] in self?.controller.step(.previous) }
 
   private lazy var nextItem = BarButtonItem(
-    iconName: "go-next-symbolic", accessibilityLabel: "Compare with Next Photos",
+    iconName: "go-next-symbolic", accessibilityLabel: texts.gettext("Compare with Next Photos"),
     keys: "Page_Down"
   ) { [weak self] in self?.controller.step(.next) }
 
@@ -120,10 +123,10 @@ final class CompareBars {
   }
 
   private lazy var keepItem: BarButtonItem = {
-    let item = BarButtonItem(title: "Keep", keys: Self.keepKeys) { [weak self] in
+    let item = BarButtonItem(title: texts.gettext("Keep"), keys: Self.keepKeys) { [weak self] in
       self?.controller.keepAndReject()
     }
-    item.accessibilityLabel = "Keep and Reject Others"
+    item.accessibilityLabel = texts.gettext("Keep and Reject Others")
     return item
   }()
 
@@ -148,17 +151,20 @@ final class CompareBars {
 
   private func makeKeepingMenu() -> Menu {
     let menu = Menu()
-    menu.append("_Keep and Reject Others", action: "page.keep-reject", keys: Self.keepKeys)
     menu.append(
-      "Keep and Move Others to Tras_h", action: "page.keep-trash", keys: Self.trashKeys)
+      texts.gettext("_Keep and Reject Others"), action: "page.keep-reject", keys: Self.keepKeys)
+    menu.append(
+      texts.gettext("Keep and Move Others to Tras_h"), action: "page.keep-trash",
+      keys: Self.trashKeys)
     return menu
   }
 
   private func makeLookingMenu() -> Menu {
     let menu = Menu()
-    menu.append("Fit _Window", action: "page.fit", keys: Self.fitKeys)
-    menu.append("Act_ual Size", action: "page.actual-size", keys: Self.actualSizeKeys)
-    menu.append("Fu_ll Screen", action: "win.fullscreen", keys: FullscreenMode.keys)
+    menu.append(texts.gettext("Fit _Window"), action: "page.fit", keys: Self.fitKeys)
+    menu.append(
+      texts.gettext("Act_ual Size"), action: "page.actual-size", keys: Self.actualSizeKeys)
+    menu.append(texts.gettext("Fu_ll Screen"), action: "win.fullscreen", keys: FullscreenMode.keys)
     return menu
   }
 }

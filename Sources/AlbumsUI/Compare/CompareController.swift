@@ -36,7 +36,7 @@ final class CompareController: ViewController {
     self.album = album
     self.library = library
     self.actions = actions
-    super.init(title: "Compare")
+    super.init(title: texts.gettext("Compare"))
   }
 
   override func loadView() { view = board.widget }
@@ -69,9 +69,9 @@ final class CompareController: ViewController {
     navigationController?.toolbar.barStyle = .default
   }
 
-  override var widgetsClearOfToasts: [Widget] { panes.values.map(\.texts) }
+  override var widgetsClearOfToasts: [Widget] { panes.values.map(\.lines) }
 
-  override var keyCommandsTitle: String? { "Compare" }
+  override var keyCommandsTitle: String? { texts.gettext("Compare") }
 
   override var keyCommands: [KeyCommand] {
     bars.keyCommands + [makeSearchCommand(in: library) { [weak self] in self?.actions }]
@@ -114,7 +114,7 @@ final class CompareController: ViewController {
       }
     }
     board.show(photos.places.compactMap { panes[$0]?.widget })
-    title = photos.countText.map { "Compare (\($0))" } ?? "Compare"
+    title = photos.countText.map { texts.gettext("Compare (%s)", $0) } ?? texts.gettext("Compare")
     markFocus()
   }
 
@@ -207,7 +207,7 @@ final class CompareController: ViewController {
     } else if photos.focused.mark.isRejected {
       editing.rate(.photo(photos.focused), 0)
     } else {
-      show(Toast("The other photos are rejected already"))
+      show(Toast(texts.gettext("The other photos are rejected already")))
     }
   }
 
@@ -216,7 +216,10 @@ final class CompareController: ViewController {
     guard focusedPane?.hasFailed == false,
       FileManager.default.fileExists(atPath: photos.focused.path.string)
     else {
-      show(Toast("“\(photos.focused.name)” cannot be shown. The others stay where they are."))
+      show(
+        Toast(
+          texts.gettext(
+            "“%s” cannot be shown. The others stay where they are.", photos.focused.name)))
       return
     }
     actions?.editing?.trash(.numbers(photos.others.compactMap(\.number)))

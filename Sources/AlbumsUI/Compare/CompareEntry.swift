@@ -4,13 +4,13 @@ import PhotoLibrary
 
 /// The names and keys by which pages offer to compare photos.
 enum CompareEntry {
-  static let title = "Compare"
+  static let title = texts.gettext("Compare")
   static let keys = "c"
   static let action = "compare"
 
   /// Adds an entry to the menu of selected photos.
   static func append(to menu: Menu) {
-    menu.append("Com_pare", action: "page.\(action)", keys: keys)
+    menu.append(texts.gettext("Com_pare"), action: "page.\(action)", keys: keys)
   }
 }
 
@@ -33,7 +33,7 @@ extension PhotoSelecting {
   func compareSelected() {
     let numbers = selectedNumbers
     guard ComparedPhotos.counts.contains(numbers.count) else {
-      show(Toast("Select two to four photos to compare them"))
+      show(Toast(texts.gettext("Select two to four photos to compare them")))
       return
     }
     compare(
@@ -65,7 +65,7 @@ extension PhotoController {
   /// Compares the photo with the next one, or the last photo with the one before it.
   func compareWithNext() {
     guard let neighbour = neighbourToCompare else {
-      show(Toast("There is no other photo to compare this one with"))
+      show(Toast(texts.gettext("There is no other photo to compare this one with")))
       return
     }
     compare([photo, neighbour], in: library, album: userAlbum, actions: actions)
@@ -77,7 +77,7 @@ extension PhotoController {
 
   /// The key that compares the photo with the next one.
   var compareCommand: KeyCommand {
-    KeyCommand(title: "Compare with Next", keys: CompareEntry.keys) { [weak self] in
+    KeyCommand(title: texts.gettext("Compare with Next"), keys: CompareEntry.keys) { [weak self] in
       self?.compareWithNext()
     }
   }
@@ -90,6 +90,7 @@ extension PhotoController {
   /// Adds an entry to a menu of the page.
   static func appendCompareEntry(to menu: Menu) {
     menu.append(
-      "_Compare with Next", action: "page.\(CompareEntry.action)", keys: CompareEntry.keys)
+      texts.gettext("_Compare with Next"), action: "page.\(CompareEntry.action)",
+      keys: CompareEntry.keys)
   }
 }

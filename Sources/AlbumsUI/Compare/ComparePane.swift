@@ -17,7 +17,7 @@ final class ComparePane {
   private let marks = Label()
   private let facts = Label()
   /// The name, the marks and the facts of the photo, under its picture.
-  let texts = Box(.vertical)
+  let lines = Box(.vertical)
   /// The pane itself takes the focus.
   private lazy var status = PhotoStatus(over: canvas.widget, takesFocus: false)
   private var gestures: PhotoGestures?
@@ -58,10 +58,10 @@ final class ComparePane {
     facts.addStyleClass("dim-label")
     let title = Box(.horizontal, spacing: 8, children: [name, marks])
     title.horizontalAlignment = .center
-    for line in [title, facts] { texts.append(line) }
-    texts.addStyleClass("texts")
+    for line in [title, facts] { lines.append(line) }
+    lines.addStyleClass("texts")
     widget = CustomWidget(
-      child: Box(.vertical, children: [canvas.widget, texts]), cssName: "compare-pane", role: .group
+      child: Box(.vertical, children: [canvas.widget, lines]), cssName: "compare-pane", role: .group
     )
     widget.clipsChildren = true
     canvas.onResized = { [weak self] in self?.resized() }
@@ -115,7 +115,10 @@ final class ComparePane {
       .filter { !$0.isEmpty }.joined(separator: " ")
     marks.isVisible = !marks.text.isEmpty
     widget.setStyleClass("rejected", photo.mark.isRejected)
-    let spoken = [photo.name, photo.mark.isFavourite ? "Favourite" : nil, photo.mark.spokenRating]
+    let spoken = [
+      photo.name, photo.mark.isFavourite ? texts.gettext("Favourite") : nil,
+      photo.mark.spokenRating,
+    ]
     let label = spoken.compactMap(\.self).joined(separator: ", ")
     widget.setAccessibleLabel(label)
     canvas.widget.setAccessibleLabel(label)

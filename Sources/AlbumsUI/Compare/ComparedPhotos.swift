@@ -84,7 +84,8 @@ nonisolated struct ComparedPhotos: Equatable {
 
   /// How many of the photos are shown, such as `4 of 10`; nil if all are.
   var countText: String? {
-    places.count < present.count ? "\(places.count) of \(present.count)" : nil
+    places.count < present.count
+      ? texts.gettext("%1$s of %2$s", "\(places.count)", "\(present.count)") : nil
   }
 
   /// Whether a step shows other photos.

@@ -19,7 +19,10 @@ extension ImageMetadata {
     let tenths = ((stops - otherStops) * 10).rounded()
     guard tenths != 0 else { return nil }
     let number = (abs(tenths) / 10).formatted(.number.precision(.fractionLength(1)))
-    return "\(tenths > 0 ? "+" : "−")\(number) EV"
+    return tenths > 0
+      // Translators: A difference in exposure values.
+      ? texts.gettext("+%s EV", number)
+      : texts.gettext("−%s EV", number)
   }
 
   /// The exposure settings in a line, such as `1/250 s · ƒ/2.8 · ISO 400`; empty without any.
