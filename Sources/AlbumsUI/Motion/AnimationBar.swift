@@ -57,11 +57,15 @@ final class AnimationBar {
 
   /// The keys of an animated picture.
   private(set) lazy var keyCommands = [
-    KeyCommand(title: "Play or Pause", keys: PhotoMotion.playKeys) { [weak self] in
+    KeyCommand(title: texts.gettext("Play or Pause"), keys: PhotoMotion.playKeys) { [weak self] in
       self?.togglePlaying()
     },
-    KeyCommand(title: "Previous Frame", keys: Self.backKeys) { [weak self] in self?.step(by: -1) },
-    KeyCommand(title: "Next Frame", keys: Self.forwardKeys) { [weak self] in self?.step(by: 1) },
+    KeyCommand(title: texts.gettext("Previous Frame"), keys: Self.backKeys) { [weak self] in
+      self?.step(by: -1)
+    },
+    KeyCommand(title: texts.gettext("Next Frame"), keys: Self.forwardKeys) { [weak self] in
+      self?.step(by: 1)
+    },
   ]
 
   /// Adds the actions of the menu's entries to the page.
@@ -72,7 +76,8 @@ final class AnimationBar {
 
   /// Adds the entries of an animated picture to a menu.
   func appendEntries(to menu: Menu) {
-    menu.append("_Previous Frame", action: "page.previous-frame", keys: Self.backKeys)
-    menu.append("_Next Frame", action: "page.next-frame", keys: Self.forwardKeys)
+    menu.append(
+      texts.gettext("_Previous Frame"), action: "page.previous-frame", keys: Self.backKeys)
+    menu.append(texts.gettext("_Next Frame"), action: "page.next-frame", keys: Self.forwardKeys)
   }
 }

@@ -22,7 +22,8 @@ final class AnimationControls {
     widget = bar
     frame.addStyleClass("numeric")
     for (button, title) in [
-      (playButton, "Play"), (backButton, "Previous Frame"), (forwardButton, "Next Frame"),
+      (playButton, texts.gettext("Play")), (backButton, texts.gettext("Previous Frame")),
+      (forwardButton, texts.gettext("Next Frame")),
     ] {
       button.setControlTitle(title)
     }
@@ -44,7 +45,8 @@ final class AnimationControls {
 
     fileprivate func text(of position: Int) -> String {
       let number = (position + 1).grouped
-      return frameCount.map { "Frame \(number) of \($0.grouped)" } ?? "Frame \(number)"
+      return frameCount.map { texts.gettext("Frame %1$s of %2$s", number, $0.grouped) }
+        ?? texts.gettext("Frame %s", number)
     }
   }
 
@@ -57,7 +59,7 @@ final class AnimationControls {
     if former.isPlaying != state.isPlaying {
       playButton.child = Image(
         iconName: state.isPlaying ? VideoControls.pauseIcon : VideoControls.playIcon)
-      playButton.setControlTitle(state.isPlaying ? "Pause" : "Play")
+      playButton.setControlTitle(state.isPlaying ? texts.gettext("Pause") : texts.gettext("Play"))
     }
     // The bar keeps its width while the numbers change.
     if former.frameCount != state.frameCount, let count = state.frameCount {

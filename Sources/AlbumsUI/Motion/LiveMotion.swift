@@ -114,7 +114,8 @@ final class LiveMotion {
   private(set) lazy var button: Button = {
     let button = Button()
     button.child = Box(
-      .horizontal, spacing: 6, children: [Image(iconName: "albums-live-symbolic"), Label("Live")])
+      .horizontal, spacing: 6,
+      children: [Image(iconName: "albums-live-symbolic"), Label(texts.gettext("Live"))])
     button.addStyleClass("live-button")
     button.horizontalAlignment = .center
     button.isVisible = false
@@ -125,13 +126,16 @@ final class LiveMotion {
   /// Shows the state in the button.
   func update() {
     button.isVisible = isOffered && !controller.areBarsHidden && !controller.hasFailed
-    button.setControlTitle(player == nil ? "Play Live Photo" : "Stop Live Photo")
+    button.setControlTitle(
+      player == nil ? texts.gettext("Play Live Photo") : texts.gettext("Stop Live Photo"))
     button.setStyleClass("playing", player != nil)
   }
 
   /// The key of a photo with a video.
   private(set) lazy var keyCommands = [
-    KeyCommand(title: "Play Live Photo", keys: Self.playKey) { [weak self] in self?.toggle() }
+    KeyCommand(title: texts.gettext("Play Live Photo"), keys: Self.playKey) { [weak self] in
+      self?.toggle()
+    }
   ]
 
   /// Adds the action of the menu's entry to the page.
@@ -141,6 +145,6 @@ final class LiveMotion {
 
   /// Adds the entry of a photo with a video to a menu.
   func appendEntries(to menu: Menu) {
-    menu.append("P_lay Live Photo", action: "page.play-live", keys: Self.playKey)
+    menu.append(texts.gettext("P_lay Live Photo"), action: "page.play-live", keys: Self.playKey)
   }
 }

@@ -8,7 +8,7 @@ extension Photo {
   /// the photo. Empty for an ordinary photo.
   var kindMarks: String {
     if isVideo { return ["▶", length].compactMap(\.self).joined(separator: " ") }
-    return [isLive ? "LIVE" : nil, companion == nil ? nil : "RAW"].compactMap(\.self)
+    return [isLive ? texts.gettext("LIVE") : nil, companion == nil ? nil : "RAW"].compactMap(\.self)
       .joined(separator: " ")
   }
 }

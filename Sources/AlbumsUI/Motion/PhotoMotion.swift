@@ -126,7 +126,7 @@ final class PhotoMotion {
   /// Asks the desktop not to blank the screen.
   private func inhibitIdle() -> AnyObject? {
     Application.default?.inhibit(
-      .idle, for: controller.view.window, because: "A video is playing")
+      .idle, for: controller.view.window, because: texts.gettext("A video is playing"))
   }
 
   private func showMessage() {
@@ -223,7 +223,9 @@ final class PhotoMotion {
     guard kind != menuKind else { return }
     menuKind = kind
     menu.removeAll()
-    if takesPlayKeys { menu.append("P_lay or Pause", action: "page.play", keys: Self.playKeys) }
+    if takesPlayKeys {
+      menu.append(texts.gettext("P_lay or Pause"), action: "page.play", keys: Self.playKeys)
+    }
     if animation.isOffered { animation.appendEntries(to: menu) }
     if live.isOffered { live.appendEntries(to: menu) }
     controller.setNeedsUpdateOfKeyCommands()
@@ -240,13 +242,14 @@ final class PhotoMotion {
   }
 
   private lazy var videoKeys = [
-    KeyCommand(title: "Play or Pause", keys: Self.playKeys) { [weak self] in self?.togglePlaying()
+    KeyCommand(title: texts.gettext("Play or Pause"), keys: Self.playKeys) { [weak self] in
+      self?.togglePlaying()
     },
-    KeyCommand(title: "Mute", keys: "m") { [weak self] in self?.toggleMuted() },
-    KeyCommand(title: "Back One Second", keys: "comma") { [weak self] in
+    KeyCommand(title: texts.gettext("Mute"), keys: "m") { [weak self] in self?.toggleMuted() },
+    KeyCommand(title: texts.gettext("Back One Second"), keys: "comma") { [weak self] in
       self?.skip(by: -Self.step)
     },
-    KeyCommand(title: "Forward One Second", keys: "period") { [weak self] in
+    KeyCommand(title: texts.gettext("Forward One Second"), keys: "period") { [weak self] in
       self?.skip(by: Self.step)
     },
   ]
@@ -257,8 +260,8 @@ final class PhotoMotion {
     let button = Button()
     button.child = Image(iconName: VideoControls.playIcon, pixelSize: 32)
     button.addStyleClass("start-video")
-    button.setAccessibleLabel("Play Video")
-    button.tooltip = "Play Video"
+    button.setAccessibleLabel(texts.gettext("Play Video"))
+    button.tooltip = texts.gettext("Play Video")
     button.focusesOnClick = false
     button.horizontalAlignment = .center
     button.verticalAlignment = .center
@@ -269,7 +272,7 @@ final class PhotoMotion {
   private func makeBubble() -> Widget {
     message.wraps = true
     message.setMaximumWidth(characters: 60)
-    let open = Button(label: "Open With…")
+    let open = Button(label: texts.gettext("Open With…"))
     open.onClicked { [weak self] in self?.openElsewhere() }
     let content = Box(.horizontal, spacing: 12, children: [message, open])
     open.verticalAlignment = .center

@@ -32,14 +32,14 @@ final class VideoControls {
     bar.addStyleClass("video-controls")
     widget = bar
     for label in [time, length] { label.addStyleClass("numeric") }
-    position.setAccessibleLabel("Position")
+    position.setAccessibleLabel(texts.gettext("Position"))
     position.expandsHorizontally = true
     // The window can be as narrow as a telephone's screen.
     position.widthRequest = 48
-    volume.setAccessibleLabel("Volume")
+    volume.setAccessibleLabel(texts.gettext("Volume"))
     volume.widthRequest = 60
-    playButton.setControlTitle("Play")
-    muteButton.setControlTitle("Mute")
+    playButton.setControlTitle(texts.gettext("Play"))
+    muteButton.setControlTitle(texts.gettext("Mute"))
     playButton.onClicked { [weak self] in self?.onPlay?() }
     muteButton.onClicked { [weak self] in self?.onMute?() }
     position.onChanged { [weak self] in self?.onSeek?($0) }
@@ -64,11 +64,11 @@ final class VideoControls {
     state = newState
     if former.isPlaying != state.isPlaying {
       playButton.child = Image(iconName: state.isPlaying ? Self.pauseIcon : Self.playIcon)
-      playButton.setControlTitle(state.isPlaying ? "Pause" : "Play")
+      playButton.setControlTitle(state.isPlaying ? texts.gettext("Pause") : texts.gettext("Play"))
     }
     if former.isMuted != state.isMuted {
       muteButton.child = Image(iconName: state.isMuted ? Self.mutedIcon : Self.soundIcon)
-      muteButton.setControlTitle(state.isMuted ? "Unmute" : "Mute")
+      muteButton.setControlTitle(state.isMuted ? texts.gettext("Unmute") : texts.gettext("Mute"))
     }
     if former.duration != state.duration {
       position.range = 0...max(0.01, state.duration)

@@ -5,25 +5,23 @@ struct VideoFailure: Equatable {
 
   /// The failure of a system without a player.
   static let noPlayer = VideoFailure(
-    message: "Videos can’t be played here.",
-    advice: """
-      Install the packages libgtk-4-media-gstreamer, gstreamer1.0-plugins-base and \
-      gstreamer1.0-plugins-good, and start Albums again. Or open the video in another program.
-      """)
+    message: texts.gettext("Videos can’t be played here."),
+    advice: texts.gettext(
+      "Install the packages libgtk-4-media-gstreamer, gstreamer1.0-plugins-base and gstreamer1.0-plugins-good, and start Albums again. Or open the video in another program."
+    ))
 
   /// The failure of a player that has not said anything about the file for some time. It may still
   /// begin, such as on a slow drive.
   static let noStart = VideoFailure(
-    message: "This video can’t be played: the player does not start.",
-    advice: """
-      It is damaged, or its drive is slow. If other programs play it, install the packages \
-      gstreamer1.0-plugins-good and gstreamer1.0-libav, and start Albums again.
-      """)
+    message: texts.gettext("This video can’t be played: the player does not start."),
+    advice: texts.gettext(
+      "It is damaged, or its drive is slow. If other programs play it, install the packages gstreamer1.0-plugins-good and gstreamer1.0-libav, and start Albums again."
+    ))
 
   /// The failure of a photo that states a video inside its file.
   static let noMotionVideo = VideoFailure(
-    message: "This photo has no readable video.",
-    advice: "Another program may have removed the video, or the file is damaged.")
+    message: texts.gettext("This photo has no readable video."),
+    advice: texts.gettext("Another program may have removed the video, or the file is damaged."))
 
   private init(message: String, advice: String) {
     (self.message, self.advice) = (message, advice)
@@ -34,20 +32,19 @@ struct VideoFailure: Equatable {
   /// - Parameter detail: The player's own words, of which only the first line is for people.
   init(detail: String) {
     if let match = detail.firstMatch(of: /Missing (?:decoder|element): (.+?) \([a-z]+\/[a-z]/) {
-      message = "This video can’t be played, because a plug-in for \(match.1) is missing."
-      advice = """
-        Install the packages gstreamer1.0-plugins-good and gstreamer1.0-libav, and start Albums \
-        again. Or open the video in another program.
-        """
+      message = texts.gettext(
+        "This video can’t be played, because a plug-in for %s is missing.", String(match.1))
+      advice = texts.gettext(
+        "Install the packages gstreamer1.0-plugins-good and gstreamer1.0-libav, and start Albums again. Or open the video in another program."
+      )
     } else {
       let line = detail.prefix { !$0.isNewline }
       // Without the names of the parts of the player.
       let words = line.firstMatch(of: /^Error from element \S+: (.+)/)?.1 ?? line
-      message = "This video can’t be played. It is damaged, or a plug-in is missing."
-      advice = """
-        If other programs play it, install the packages gstreamer1.0-plugins-good and \
-        gstreamer1.0-libav, and start Albums again. Details: \(words)
-        """
+      message = texts.gettext("This video can’t be played. It is damaged, or a plug-in is missing.")
+      advice = texts.gettext(
+        "If other programs play it, install the packages gstreamer1.0-plugins-good and gstreamer1.0-libav, and start Albums again. Details: %s",
+        String(words))
     }
   }
 }
