@@ -51,7 +51,8 @@ final class SlideshowController: ViewController {
 
   /// Asks the desktop not to blank the screen.
   private static func inhibitIdle(for window: Window?) -> AnyObject? {
-    Application.default?.inhibit(.idle, for: window, because: "A slideshow is playing")
+    Application.default?.inhibit(
+      .idle, for: window, because: texts.gettext("A slideshow is playing"))
   }
 
   override func loadView() {
@@ -112,9 +113,11 @@ final class SlideshowController: ViewController {
       }
     }
     return [
-      KeyCommand(title: "Pause or Play", keys: "space|p") { [weak self] in self?.togglePlaying() },
+      KeyCommand(title: texts.gettext("Pause or Play"), keys: "space|p") { [weak self] in
+        self?.togglePlaying()
+      },
       step(left, "Left"), step(right, "Right"), step(-1, "Page_Up"), step(1, "Page_Down"),
-      KeyCommand(title: "End Slideshow", keys: SlideshowEntry.keys) { [weak self] in
+      KeyCommand(title: texts.gettext("End Slideshow"), keys: SlideshowEntry.keys) { [weak self] in
         self?.close()
       },
     ]

@@ -6,8 +6,8 @@ import PhotoLibrary
 /// The controls of a slideshow, the name of the photo, and messages. The controls appear when the
 /// pointer moves, and disappear together with the pointer.
 final class SlideshowOverlay {
-  static let previousName = "Previous Photo"
-  static let nextName = "Next Photo"
+  static let previousName = texts.gettext("Previous Photo")
+  static let nextName = texts.gettext("Next Photo")
   /// How long the controls stay after the last movement.
   private static let restTime = Duration.seconds(3)
   /// The duration of the style sheet's transition.
@@ -40,16 +40,17 @@ final class SlideshowOverlay {
   private lazy var nextButton = makeButton("go-next-symbolic", Self.nextName) { [weak self] in
     self?.page.slideshow.step(by: 1)
   }
-  private lazy var playButton = makeButton(Self.pauseIcon, "Pause") { [weak self] in
+  private lazy var playButton = makeButton(Self.pauseIcon, texts.gettext("Pause")) { [weak self] in
     self?.page.togglePlaying()
   }
-  private lazy var closeButton = makeButton("window-close-symbolic", "Close") { [weak self] in
+  private lazy var closeButton = makeButton("window-close-symbolic", texts.gettext("Close")) {
+    [weak self] in
     self?.page.close()
   }
 
   private lazy var controls: Box = {
     let options = MenuButton(iconName: "view-more-symbolic", menu: Self.makeMenu())
-    name(options, "Options")
+    name(options, texts.gettext("Options"))
     let controls = Box(
       .horizontal, spacing: 6,
       children: [previousButton, playButton, nextButton, options, closeButton])
@@ -101,15 +102,16 @@ final class SlideshowOverlay {
   private static func makeMenu() -> Menu {
     let times = Menu()
     for seconds in SlideshowChoices.times {
-      times.append("\(seconds) Seconds", action: "page.seconds('\(seconds)')")
+      times.append(
+        texts.ngettext("%d Second", "%d Seconds", seconds), action: "page.seconds('\(seconds)')")
     }
     let order = Menu()
-    order.append("_Shuffle", action: "page.shuffle")
-    order.append("_Repeat", action: "page.repeat")
+    order.append(texts.gettext("_Shuffle"), action: "page.shuffle")
+    order.append(texts.gettext("_Repeat"), action: "page.repeat")
     let size = Menu()
-    size.append("_Enlarge Small Photos", action: "page.enlarge")
+    size.append(texts.gettext("_Enlarge Small Photos"), action: "page.enlarge")
     let menu = Menu()
-    menu.appendSection(times, title: "Time for Each Photo")
+    menu.appendSection(times, title: texts.gettext("Time for Each Photo"))
     menu.appendSection(order)
     menu.appendSection(size)
     return menu
@@ -140,7 +142,10 @@ final class SlideshowOverlay {
     let photo = slideshow.shown?.photo
     name.text = [photo?.name, photo?.isVideo == true ? photo?.kindMarks : nil].compactMap(\.self)
       .joined(separator: " · ")
-    place.text = slideshow.place.map { "\($0.grouped) of \(slideshow.order.count.grouped)" } ?? ""
+    place.text =
+      slideshow.place.map {
+        texts.gettext("%1$s of %2$s", $0.grouped, slideshow.order.count.grouped)
+      } ?? ""
     caption.isVisible = isShown && slideshow.shown != nil
     previousButton.isSensitive = slideshow.canStep(by: -1)
     nextButton.isSensitive = slideshow.canStep(by: 1)
@@ -153,14 +158,15 @@ final class SlideshowOverlay {
     guard isPlaying != isPlayingShown else { return }
     isPlayingShown = isPlaying
     playButton.child = Image(iconName: isPlaying ? Self.pauseIcon : Self.playIcon)
-    name(playButton, isPlaying ? "Pause" : "Play")
+    name(playButton, isPlaying ? texts.gettext("Pause") : texts.gettext("Play"))
   }
 
   private var isPlayingShown = true
 
   private func show(_ notice: Slideshow.Notice?) {
     if case .skipped(let photo, let failure) = notice {
-      message.text = "“\(photo.fileName)” cannot be shown. \(failure.message)"
+      // Translators: %2$s is a sentence: the reason.
+      message.text = texts.gettext("“%1$s” cannot be shown. %2$s", photo.fileName, failure.message)
       messageBubble.isVisible = true
     } else {
       messageBubble.isVisible = false
@@ -171,9 +177,10 @@ final class SlideshowOverlay {
   private func showNothing() {
     guard status == nil else { return }
     let page = StatusPage(
-      iconName: "image-missing-symbolic", title: "No Photo Can Be Shown",
-      message: "None of these photos could be read. Open one of them to see the reason.",
-      buttons: [("Close", { [weak self] in self?.page.close() })])
+      iconName: "image-missing-symbolic", title: texts.gettext("No Photo Can Be Shown"),
+      message: texts.gettext(
+        "None of these photos could be read. Open one of them to see the reason."),
+      buttons: [(texts.gettext("Close"), { [weak self] in self?.page.close() })])
     page.widget.addStyleClass("on-black")
     page.widget.setParent(self.page.view, after: slides)
     status = page

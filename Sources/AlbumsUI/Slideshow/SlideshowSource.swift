@@ -49,13 +49,13 @@ extension SlideshowSource {
 
 /// The names and keys by which pages offer a slideshow.
 enum SlideshowEntry {
-  static let title = "Slideshow"
+  static let title = texts.gettext("Slideshow")
   static let keys = "<Shift>F5"
   static let action = "slideshow"
 
   /// Adds an entry to the menu of a page.
   static func append(to menu: Menu) {
-    menu.append("_Slideshow", action: "page.\(action)", keys: keys)
+    menu.append(texts.gettext("_Slideshow"), action: "page.\(action)", keys: keys)
   }
 }
 
