@@ -62,8 +62,8 @@ final class PhotoActions {
     } else if action.needsFewPhotos, !photos.isEmpty {
       page?.show(
         Toast(
-          // Translators: %2$s is the title of a menu entry, such as "Print".
           texts.ngettext(
+            // Translators: %2$s is the title of a menu entry, such as "Print".
             "%2$s takes up to %1$d photo at a time", "%2$s takes up to %1$d photos at a time",
             PhotoAction.fewPhotos, action.title)))
     }
