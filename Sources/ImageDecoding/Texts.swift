@@ -23,13 +23,13 @@ public struct Texts: Sendable {
     functions.withLock { $0 = (gettext, ngettext) }
   }
 
-  /// Returns a text in the user's language. `%s` and `%1$s` stand for the arguments.
+  /// Returns a text in the user's language. The arguments replace `%s` and `%1$s`.
   package func gettext(_ text: String, _ arguments: String...) -> String {
     Self.functions.withLock { $0?.gettext }?(text, arguments) ?? Self.fill(text, with: arguments)
   }
 
-  /// Returns a text with a number in the user's language. `%d` or `%1$d` stands for the number, which is
-  /// the first argument.
+  /// Returns a text with a number in the user's language. The number, which is the first argument,
+  /// replaces `%d` or `%1$d`.
   package func ngettext(
     _ singular: String, _ plural: String, _ count: Int, _ arguments: String...
   ) -> String {

@@ -10,7 +10,7 @@ final class MetadataFieldsController: ViewController {
   private var fields = MetadataFields()
   /// The fields in the list.
   private var shown: [MetadataFields.Field] = []
-  /// What the list shows in place of a value that is no text.
+  /// Shown in the list in place of a value that is no text.
   // Translators: The value of a field that contains bytes instead of words.
   private static let data = texts.gettext("Data")
   private let entry = SearchEntry(placeholder: texts.gettext("Search fields"))

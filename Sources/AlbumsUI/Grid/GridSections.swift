@@ -5,8 +5,6 @@ nonisolated struct GridSections {
   /// Returns the heading of a section; nil for a grid without headings.
   var title: ((_ section: Int) -> String)?
 
-  /// One section without a heading.
-  ///
-  /// - Parameter count: The number of cells.
+  /// Returns one section without a heading.
   static func one(of count: Int) -> Self { Self(counts: count > 0 ? [count] : []) }
 }

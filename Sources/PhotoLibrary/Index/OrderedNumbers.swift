@@ -23,6 +23,7 @@ struct OrderedNumbers: Sendable {
   ///   - statement: The statement.
   ///   - arguments: The arguments of the statement.
   ///   - keepsKeys: Whether the keys are needed, as for `days`.
+  /// - Throws: A database error.
   init(
     _ statement: Statement, _ arguments: StatementArguments, keepingKeys keepsKeys: Bool = false
   ) throws {
