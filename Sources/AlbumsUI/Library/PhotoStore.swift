@@ -544,8 +544,6 @@ nonisolated enum JournalTurn: Sendable {
 
   var activity: String { isRedo ? texts.gettext("Redoing") : texts.gettext("Undoing") }
 
-  var name: String { isRedo ? "redo" : "undo" }
-
   func run(
     in journal: EditJournal, _ progress: EditProgress,
     _ waitForFiles: @escaping @Sendable () async -> Void, _ search: @escaping EditJournal.Search
