@@ -56,6 +56,39 @@ final class AlbumsDragTests: AlbumsTestCase {
     }
   }
 
+  func testPhoto_IsDroppedOnAnotherProgram() throws {
+    try withLibrary { albums in
+      _ = try albums.resize(width: 560, height: 560)
+      _ = try albums.openAlbum(withAtLeast: 4)
+      let photo = try albums.cells(atLeast: 4)[0]
+      try RunningProgram.withFiles(nil) { stage in
+        try albums.drag(
+          from: albums.frameOnDisplay(of: photo).middle,
+          to: stage.frameOnDisplay(of: stage.find(.label, named: "Drop here")).middle)
+        try stage.waitUntil("the file") {
+          !stage.findAll(.label) { $0.hasPrefix("Dropped: ") && $0.hasSuffix(".jpg") }.isEmpty
+        }
+      }
+    }
+  }
+
+  func testFolderFromAnotherProgram_IsAddedToTheLibrary() throws {
+    let folder = Self.temporaryFolder().appending(path: "Dropped")
+    try Self.makeLibrary(at: folder, photos: 3, albums: 1)
+    try withLibrary { albums in
+      _ = try albums.resize(width: 560, height: 560)
+      let target = try XCTUnwrap(albums.albumCells().last).node
+      try RunningProgram.withFiles(folder) { stage in
+        let source = try stage.frameOnDisplay(of: stage.find(.label, named: "Drag from here"))
+        try stage.drag(from: source.middle, to: albums.frameOnDisplay(of: target).middle)
+        try albums.waitUntil("the album of the folder", atMost: .seconds(30)) {
+          albums.albumCells().contains { $0.count == 3 }
+        }
+        try albums.screenshot(named: "drag-folder-dropped")
+      }
+    }
+  }
+
   func testPhotoOfAComparison_IsDroppedOnAnAlbum() throws {
     try withLibrary { albums in
       _ = try albums.openAlbum(withAtLeast: 4)
@@ -99,6 +132,20 @@ final class AlbumsDragTests: AlbumsTestCase {
       try movePointer(from: place, to: target)
       try screenshot(named: "drag-over-album")
     }
+  }
+
+  /// Starts a second program, which offers a folder for drags and takes files.
+  fileprivate static func withFiles(
+    _ folder: URL?, _ body: (_ stage: RunningProgram) throws -> Void
+  ) throws {
+    let stage = try RunningProgram(
+      executable: product("navigation-stage"),
+      arguments: ["--page", "files", "--size", "300x200"],
+      environment: folder.map { ["STAGE_FILE": $0.path] } ?? [:])
+    defer { stage.terminate() }
+    try stage.waitUntil("the page of files") { stage.windowTitle == "Files" }
+    try body(stage)
+    XCTAssertEqual(stage.warnings, [])
   }
 
   /// The number of photos that the page of albums states for an album.

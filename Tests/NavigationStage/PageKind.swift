@@ -2,7 +2,9 @@ import NavigationKit
 
 /// The kinds of pages that the first page lists.
 enum PageKind: String, CaseIterable {
-  case numbers, typing, switcher, toolbar, long, modals, nested, locked, question, scrolling, people
+  case numbers, typing, switcher, toolbar, long, modals, nested, locked, question, scrolling,
+    people,
+    files
 
   /// The title of the row, and of most pages.
   var title: String {
@@ -16,6 +18,7 @@ enum PageKind: String, CaseIterable {
     case .question: "Question"
     case .scrolling: "Scrolling"
     case .people: "People"
+    case .files: "Files"
     case .long:
       "A page whose title is much longer than any header bar of a narrow window has room for"
     case .modals: "Modals"
@@ -33,6 +36,7 @@ enum PageKind: String, CaseIterable {
     case .question: QuestionPage(title: title)
     case .scrolling: ScrollingPage(title: title)
     case .people: PeoplePage(title: title)
+    case .files: FilesPage(title: title)
     case .long: TextPage(title: title, text: "The title is cut, the back button stays.")
     case .modals: ModalsPage(title: title)
     }

@@ -82,7 +82,12 @@ extension LibraryPageController {
     _ files: [FilePath], advice: String, put: (PhotoChoice) -> Bool
   ) -> Bool {
     let dropped = DroppedFiles(files)
-    if !dropped.folders.isEmpty { (actions as? any FolderActions)?.add(dropped.folders) }
+    if !dropped.folders.isEmpty {
+      // Replaces the page, whose drop has not ended yet.
+      MainLoop.whenIdle { [weak actions] in
+        (actions as? any FolderActions)?.add(dropped.folders)
+      }
+    }
     let areTaken = !dropped.photos.isEmpty && put(.files(dropped.photos))
     let areLeft = !dropped.photos.isEmpty && !areTaken
     let isAnyTaken = areTaken || !dropped.folders.isEmpty
