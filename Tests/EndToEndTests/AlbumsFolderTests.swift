@@ -58,6 +58,25 @@ final class AlbumsFolderTests: AlbumsTestCase {
     }
   }
 
+  func testFolderOpenedBefore_IsOfferedAndOpensAWindow() throws {
+    let home = Self.temporaryFolder()
+    let folders = ["Lakes", "Woods"].map { home.appending(path: $0) }
+    for folder in folders {
+      try Self.makeLibrary(at: folder, photos: 2, albums: 1)
+      try withAlbums([folder.path], home: home) { albums in
+        try albums.waitForAlbums()
+        guard folder == folders[1] else { return }
+        try albums.click(albums.find(.button, named: "Main Menu"))
+        try albums.click(albums.find(.menuItem, named: "Folders…"))
+        try albums.find(.label, named: "Opened Recently")
+        try albums.click(albums.find(.label, named: "Lakes"))
+        try albums.waitUntil("the window of the other folder") {
+          albums.windowTitle == "Albums – Lakes"
+        }
+      }
+    }
+  }
+
   func testSampleOpenedBesidePhotos_HasAWindowOfItsOwn() throws {
     try withChosenFolders { albums, _ in
       try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
