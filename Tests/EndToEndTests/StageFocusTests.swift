@@ -67,6 +67,8 @@ final class StageFocusTests: StageTestCase {
       try stage.tab(to: "Back")
       try stage.press("space")
       try stage.waitForPage("Stage")
+      // A page does not take clicks while the other one leaves.
+      try stage.waitUntilGone(.button, named: "Reply")
       try stage.click(stage.find(.button, named: "Switcher"))
       try stage.waitForPage("Italy")
       try stage.tab(to: "Italy")
