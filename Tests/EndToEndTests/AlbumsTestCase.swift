@@ -117,7 +117,11 @@ class AlbumsTestCase: ProgramTestCase {
     try waitUntil("the page of albums to have gone", file: file, line: line) {
       albumCells().isEmpty
     }
-    _ = try cells(atLeast: min(count, 4), file: file, line: line)
+    let photos = try cells(atLeast: min(count, 4), file: file, line: line).map(\.name)
+    // The page gets the focus when it has appeared, and takes no clicks before.
+    try waitUntil("a photo to have the focus", file: file, line: line) {
+      photos.contains(focusedCell)
+    }
     return (album.name, album.count)
   }
 

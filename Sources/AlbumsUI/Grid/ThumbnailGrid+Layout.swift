@@ -208,10 +208,11 @@ extension ThumbnailGrid {
   }
 
   /// Hides the cells without a photo, and puts the widgets into the order of the photos, in which
-  /// screen readers go through them, once the view is at rest.
+  /// screen readers go through them: after a change of the photos, or once the view is at rest.
   private func orderLater() {
-    ordering = MainLoop.after(.milliseconds(150)) { [weak self] in
+    ordering = MainLoop.after(ordersAtOnce ? .zero : .milliseconds(150)) { [weak self] in
       guard let self else { return }
+      ordersAtOnce = false
       cells.hideSpare()
       let titles = headings.widgets.map { (layout.positions(of: $0).lowerBound, 0, $1) }
       let photos = cells.cells.map { ($0, 1, $1.widget as Widget) }

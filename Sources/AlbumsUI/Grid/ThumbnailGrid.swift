@@ -38,6 +38,8 @@ final class ThumbnailGrid: BoardOwner {
   /// Whether cells get their photos before each frame.
   var isFilling = false
   var ordering: LoopTimer?
+  /// Whether the widgets are put in order as soon as the cells are filled, after a change of the cells.
+  var ordersAtOnce = false
   /// The number of the cell whose frame is shown by the style class, and the timer that hides the
   /// frame.
   var shownFocus: (number: Int, timer: LoopTimer)?
@@ -178,6 +180,7 @@ final class ThumbnailGrid: BoardOwner {
     let former = self.numbers
     let hadFocus = focusedNumber != nil
     self.sections = sections
+    ordersAtOnce = true
     if numbers != former {
       let shift = shift(of: anchor ?? self.anchor(cursor, part: 0), to: numbers)
       self.numbers = numbers
