@@ -5,11 +5,11 @@ import Synchronization
 ///
 /// The functions have the names that `xgettext` looks for. This module has no GLib, and so no gettext
 /// of its own: the decoder, which is sandboxed, needs none.
-public struct Texts: Sendable {
+package struct Texts: Sendable {
   /// Returns the translation of a text, with its placeholders replaced by the arguments.
-  public typealias Gettext = @Sendable (_ text: String, _ arguments: [String]) -> String
+  package typealias Gettext = @Sendable (_ text: String, _ arguments: [String]) -> String
   /// Returns the translation of a text with a number.
-  public typealias Ngettext =
+  package typealias Ngettext =
     @Sendable (
       _ singular: String, _ plural: String, _ count: Int, _ arguments: [String]
     ) -> String
@@ -17,7 +17,7 @@ public struct Texts: Sendable {
   private static let functions = Mutex<(gettext: Gettext, ngettext: Ngettext)?>(nil)
 
   /// Sets the functions that translate.
-  public static func translate(
+  package static func translate(
     gettext: @escaping Gettext, ngettext: @escaping Ngettext
   ) {
     functions.withLock { $0 = (gettext, ngettext) }
