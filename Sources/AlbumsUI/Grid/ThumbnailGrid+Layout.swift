@@ -144,7 +144,12 @@ extension ThumbnailGrid {
   /// The same after a jump to another part: the user waits for it, and nothing moves.
   private static let longestJump = Duration.microseconds(6_000)
 
+  /// The same for the first cells: the page is empty until then.
+  private static let longestFirst = Duration.microseconds(10_000)
+
   private var longestFill: Duration {
+    // At most the cell of the cursor exists, which can get the focus before.
+    if cells.cells.count < 2 { return Self.longestFirst }
     if isResizing { return Self.longestResize }
     return visiblePositions.contains { cells[$0] != nil } ? Self.longestFill : Self.longestJump
   }
