@@ -86,6 +86,20 @@ final class ThumbnailGridTests: GtkTestCase {
     }
   }
 
+  func testCellRemovedBeforeItsFirstLayout_IsLaidOutWithoutWarnings() throws {
+    try onGtk {
+      try GridOfNumbers.withGrid { stage in
+        stage.grid.show(Array(0..<2_000))
+        stage.waitUntilFilled()
+        stage.grid.moveCursor(to: 1_500)
+        stage.grid.show(Array(0..<9))
+        pumpFrames(of: stage.grid.widget)
+        stage.waitUntilFilled()
+        stage.check("after the removal")
+      }
+    }
+  }
+
   func testFocusBeforeTheFirstLayout_IsInViewAfterIt() throws {
     try onGtk {
       try GridOfNumbers.withGrid(isShown: false) { stage in

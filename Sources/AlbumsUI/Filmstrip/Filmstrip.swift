@@ -222,7 +222,7 @@ final class Filmstrip: BoardOwner {
       cell.place(
         width: cellSide, height: cellSide, x: x(of: position), y: Double(FilmstripLayout.padding))
     }
-    cells.placeSpare()
+    cells.placeSpare(newSize: (cellSide, cellSide))
   }
 
   private func x(of position: Int) -> Double {

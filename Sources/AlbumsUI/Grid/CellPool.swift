@@ -7,8 +7,8 @@ final class PlacedCell {
   let widget: CustomWidget
   /// The position of the photo that the cell shows.
   fileprivate(set) var position: Int
-  /// The size at the last layout, in pixels.
-  private(set) var size = (width: 1, height: 1)
+  /// The size at the last layout, in pixels; nil before the first.
+  private(set) var size: (width: Int, height: Int)?
 
   fileprivate init(_ content: ThumbnailCell, position: Int) {
     self.content = content
@@ -122,9 +122,11 @@ final class CellPool {
 
   /// Places the cells that are not in use and not hidden yet above the view. They keep their sizes:
   /// another size would take as long as that of a cell in view.
-  func placeSpare() {
+  ///
+  /// - Parameter newSize: The size of cells that went out of use before their first layout.
+  func placeSpare(newSize: (width: Int, height: Int)) {
     for cell in spare where cell.widget.isChildVisible {
-      let size = cell.size
+      let size = cell.size ?? newSize
       cell.place(width: size.width, height: size.height, x: 0, y: -Double(size.height))
     }
   }

@@ -49,7 +49,7 @@ extension ThumbnailGrid {
   func allocate(width: Int, height: Int) {
     if (width, height) != size { resize(width: width, height: height) }
     placeCells()
-    cells.placeSpare()
+    cells.placeSpare(newSize: (layout.side, layout.cellHeight))
     let height = Int(layout.headingHeight)
     for (section, heading) in headings.widgets {
       // GTK warns about a widget that has a place and was not measured.
