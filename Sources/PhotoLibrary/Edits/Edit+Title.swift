@@ -1,12 +1,9 @@
-import FoundationEssentials
 import GRDB
 import ImageDecoding
 import SystemPackage
 
 extension Edit {
-  /// Returns the title of the edit in the past tense, for a toast and for the Undo menu entry.
-  ///
-  /// It is in the user's language. The journal stores it as it is, so that it stays in this language.
+  /// Returns the title of the edit.
   ///
   /// - Parameters:
   ///   - photos: The photos that the edit changes.
@@ -17,93 +14,53 @@ extension Edit {
   /// - Throws: A database error.
   func title(
     of photos: [FilePath], as name: String? = nil, in database: Database
-  ) throws -> String {
-    // Pages use the same wording for a group of photos.
-    let what = Self.name(of: photos)
-    func album(_ id: UserAlbumID) throws -> String { (try database.albumName(id) ?? "").quoted }
-    return switch self {
-    case .favourite(_, true): texts.gettext("%s added to Favourites", what)
-    case .favourite(_, false): texts.gettext("%s removed from Favourites", what)
-    case .rate(_, -1), .reject: texts.gettext("%s rejected", what)
-    case .rate(_, 0): texts.gettext("Rating of %s removed", what)
-    case .rate(_, let rating):
-      texts.ngettext("%2$s rated %1$d star", "%2$s rated %1$d stars", rating, what)
-    case .caption(_, ""): texts.gettext("Caption of %s removed", what)
-    case .caption: texts.gettext("Caption of %s changed", what)
-    case .keywords(_, let change): Self.title(of: change, what)
-    case .createAlbum(let name, []): texts.gettext("Created album %s", name.quoted)
-    case .createAlbum(let name, _):
-      texts.gettext(
-        "Created album %1$s with %2$s", name.quoted, ItemCount(of: photos).text())
-    case .createSearchAlbum(let name, _):
-      texts.gettext("Created album %s from a search", name.quoted)
-    case .changeSearch(let id, _): texts.gettext("Search of album %s changed", try album(id))
-    case .renameAlbum(let id, let name):
-      texts.gettext("Album %1$s renamed to %2$s", try album(id), name.quoted)
-    case .deleteAlbum(let id): texts.gettext("Album %s deleted", try album(id))
-    case .add(_, let id): texts.gettext("%1$s added to %2$s", what, try album(id))
-    case .remove(_, let id): texts.gettext("%1$s removed from %2$s", what, try album(id))
-    case .arrange(_, _, let id): texts.gettext("%1$s moved within %2$s", what, try album(id))
-    case .setCover(_, let id):
-      texts.gettext("%1$s made the cover of %2$s", what, try album(id))
-    case .markDistinct: texts.gettext("%s marked as not duplicates", what)
-    case .unmarkDistinct(let marks):
-      texts.ngettext("%d hidden group shown", "%d hidden groups shown", marks.count)
-    case .rename(let path, let name):
-      texts.gettext("%1$s renamed to %2$s", what, path.stem(of: name).quoted)
-    case .move(_, let folder, _):
-      if let name {
-        texts.gettext(
-          "%1$s moved to %2$s as %3$s", what, DisplayName.name(of: folder).quoted, name.quoted)
-      } else {
-        texts.gettext("%1$s moved to %2$s", what, DisplayName.name(of: folder).quoted)
-      }
-    case .copy(_, let folder, _):
-      if let name {
-        texts.gettext(
-          "%1$s copied to %2$s as %3$s", what, DisplayName.name(of: folder).quoted, name.quoted)
-      } else {
-        texts.gettext("%1$s copied to %2$s", what, DisplayName.name(of: folder).quoted)
-      }
-    case .rotate(_, 1): texts.gettext("%s rotated clockwise", what)
-    case .rotate(_, -1), .rotate(_, 3): texts.gettext("%s rotated counterclockwise", what)
-    case .rotate: texts.gettext("%s rotated", what)
-    case .trash: texts.gettext("%s moved to the trash", what)
+  ) throws -> EditTitle {
+    EditTitle(
+      action: try action(as: name) { try database.albumName($0) ?? "" }, photos: .init(photos))
+  }
+
+  private func action(
+    as name: String?, _ album: (UserAlbumID) throws -> String
+  ) throws -> EditTitle.Action {
+    switch self {
+    case .favourite(_, true): .addedToFavourites
+    case .favourite(_, false): .removedFromFavourites
+    case .rate(_, -1), .reject: .rejected
+    case .rate(_, 0): .ratingRemoved
+    case .rate(_, let rating): .rated(stars: rating)
+    case .caption(_, ""): .captionRemoved
+    case .caption: .captionChanged
+    case .keywords(_, let change): Self.action(of: change)
+    case .createAlbum(let name, _): .albumCreated(name: name)
+    case .createSearchAlbum(let name, _): .searchAlbumCreated(name: name)
+    case .changeSearch(let id, _): .searchChanged(album: try album(id))
+    case .renameAlbum(let id, let name): .albumRenamed(from: try album(id), to: name)
+    case .deleteAlbum(let id): .albumDeleted(name: try album(id))
+    case .add(_, let id): .addedToAlbum(name: try album(id))
+    case .remove(_, let id): .removedFromAlbum(name: try album(id))
+    case .arrange(_, _, let id): .arranged(album: try album(id))
+    case .setCover(_, let id): .madeCover(album: try album(id))
+    case .markDistinct: .markedAsDistinct
+    case .unmarkDistinct(let marks): .groupsShown(count: marks.count)
+    case .rename(let path, let name): .renamed(to: path.stem(of: name))
+    case .move(_, let folder, _): .moved(folder: DisplayName.name(of: folder), newName: name)
+    case .copy(_, let folder, _): .copied(folder: DisplayName.name(of: folder), newName: name)
+    case .rotate(_, 1): .rotatedClockwise
+    case .rotate(_, -1), .rotate(_, 3): .rotatedCounterclockwise
+    case .rotate: .rotated
+    case .trash: .trashed
     }
   }
 
-  /// Returns the title of an edit for fewer photos than it was planned for.
-  ///
-  /// - Parameters:
-  ///   - title: The title for `count` photos.
-  ///   - count: The number of photos in that title.
-  ///   - photos: The photos that were edited.
-  /// - Returns: The title for these photos.
-  static func title(_ title: String, ofAll count: Int, for photos: [FilePath]) -> String {
-    let counts = [ItemCount(count), ItemCount(count, videos: count), ItemCount(count, videos: 1)]
-    let former = counts.lazy.compactMap { title.range(of: $0.text()) }
-    guard count > 1, let range = former.first else { return title }
-    return title.replacingCharacters(in: range, with: name(of: photos))
-  }
-
-  private static func title(of change: KeywordChange, _ what: String) -> String {
-    func name(_ keyword: String) -> String { (Keyword.names(in: keyword).last ?? "").quoted }
+  private static func action(of change: KeywordChange) -> EditTitle.Action {
+    func name(_ keyword: String) -> String { Keyword.names(in: keyword).last ?? "" }
     return switch (change.added.count, change.removed.count) {
-    case (1, 0): texts.gettext("Keyword %1$s added to %2$s", name(change.added[0]), what)
-    case (0, 1): texts.gettext("Keyword %1$s removed from %2$s", name(change.removed[0]), what)
-    case (let count, 0):
-      texts.ngettext(
-        "%1$d keyword added to %2$s", "%1$d keywords added to %2$s", count, what)
-    case (0, let count):
-      texts.ngettext(
-        "%1$d keyword removed from %2$s", "%1$d keywords removed from %2$s", count, what)
-    default: texts.gettext("Keywords of %s changed", what)
+    case (1, 0): .keywordAdded(name: name(change.added[0]))
+    case (0, 1): .keywordRemoved(name: name(change.removed[0]))
+    case (let count, 0): .keywordsAdded(count: count)
+    case (0, let count): .keywordsRemoved(count: count)
+    default: .keywordsChanged
     }
-  }
-
-  private static func name(of photos: [FilePath]) -> String {
-    photos.count == 1
-      ? DisplayName.stem(of: photos[0]).quoted : ItemCount(of: photos).text()
   }
 
   /// The photos that the edit changes.
@@ -142,13 +99,5 @@ extension FilePath {
     guard let rest = `extension`.map({ "." + $0 }), name.lowercased().hasSuffix(rest.lowercased())
     else { return name }
     return String(name.dropLast(rest.count))
-  }
-}
-
-extension String {
-  /// The name in quotation marks. A name of more than 36 characters loses its middle, so that the
-  /// rest of the title fits beside it.
-  fileprivate var quoted: String {
-    texts.gettext("“%s”", count <= 36 ? self : "\(prefix(20))…\(suffix(12))")
   }
 }

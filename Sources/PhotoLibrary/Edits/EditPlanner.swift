@@ -7,7 +7,7 @@ struct EditPlan {
   let edit: Edit
   /// The photos that the edit will change.
   let photos: [FilePath]
-  let title: String
+  let title: EditTitle
   let units: [EditUnit]
   /// The photos that the edit cannot change, with the reasons.
   let failures: [EditFailure]

@@ -288,12 +288,13 @@ struct EditRun {
 
   /// Changes the title to name only the photos that were edited, if that is fewer than planned.
   private mutating func correctTitle(in database: Database) throws {
-    guard !edit.wasDone, edit.units.contains(where: { !$0.isDone }) else { return }
-    let done = edit.units.filter(\.isDone)
     // An edit of an album is always one unit, however many photos it has.
+    guard !edit.wasDone, edit.units.count > 1, edit.units.contains(where: { !$0.isDone })
+    else { return }
+    let done = edit.units.filter(\.isDone)
     let photos = done.compactMap(\.unit.photo)
     guard photos.count == done.count else { return }
-    edit.title = Edit.title(edit.title, ofAll: edit.units.count, for: photos)
+    edit.title.photos = .init(photos)
     try database.setTitle(edit.title, of: edit.id)
   }
 }

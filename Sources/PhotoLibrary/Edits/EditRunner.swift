@@ -139,7 +139,7 @@ struct EditRunner {
         outcome,
         notices
           + zip(waiting, counts).map { edit, count in
-            .editInterrupted(title: edit.title, done: 0, waiting: count, of: count)
+            .editInterrupted(title: edit.title.text, done: 0, waiting: count, of: count)
           }
       )
     }
@@ -181,7 +181,7 @@ struct EditRunner {
       // An edit whose units are all damaged has just been removed from the journal.
       throw EditFailure(run.edit.wasDone ? .notInJournal : .alreadyThere)
     }
-    return PerformedEdit(id: run.edit.id, title: run.edit.title, outcome: run.outcome)
+    return PerformedEdit(id: run.edit.id, title: run.edit.title.text, outcome: run.outcome)
   }
 
   /// Completes the photos whose files the interrupted edit had begun to change, so that the files
@@ -208,7 +208,7 @@ struct EditRunner {
       outcome = run.outcome
       notices.append(
         .editInterrupted(
-          title: edit.title, done: before + run.doneCount, waiting: run.waiting.count,
+          title: edit.title.text, done: before + run.doneCount, waiting: run.waiting.count,
           of: edit.units.count))
     }
     return (outcome, notices, waiting)

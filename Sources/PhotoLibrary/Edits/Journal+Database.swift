@@ -29,7 +29,7 @@ struct JournaledEdit {
   }
 
   let id: EditID
-  var title: String
+  var title: EditTitle
   var state: EditState
   /// The position of this edit in the order in which edits were last performed, undone or redone. 0
   /// until the edit has been performed.
@@ -47,7 +47,7 @@ struct JournaledEdit {
 /// An edit that was interrupted, as far as the journal can tell without reading its units.
 struct InterruptedEdit {
   let id: EditID
-  let title: String
+  let title: EditTitle
   /// The mount points of the drives that the edit was last found to wait for.
   fileprivate let drives: [StoredPath]
 
@@ -60,7 +60,7 @@ extension Database {
   private static var journalLength: Int64 { 500 }
 
   /// Inserts an edit without units.
-  func insertEdit(title: String, state: EditState) throws -> EditID {
+  func insertEdit(title: EditTitle, state: EditState) throws -> EditID {
     try execute(sql: "INSERT INTO edit (title, state) VALUES (?, ?)", arguments: [title, state])
     return EditID(rawValue: lastInsertedRowID)
   }
@@ -132,7 +132,7 @@ extension Database {
   /// - Throws: A database error.
   func noteMoves(_ moves: [MovedPath], at turn: Int64? = nil) throws {
     guard !moves.isEmpty else { return }
-    let id = try insertEdit(title: "", state: .noted)
+    let id = try insertEdit(title: .written(""), state: .noted)
     let unit = EditUnit(steps: moves.map { .noted($0) })
     try insert([JournaledEdit.Unit(number: 0, isDone: true, unit: unit)], of: id)
     try conclude(id, as: .noted)
@@ -178,7 +178,7 @@ extension Database {
     return changesCount == 1
   }
 
-  func setTitle(_ title: String, of id: EditID) throws {
+  func setTitle(_ title: EditTitle, of id: EditID) throws {
     try execute(sql: "UPDATE edit SET title = ? WHERE id = ?", arguments: [title, id.rawValue])
   }
 
@@ -376,6 +376,7 @@ extension EditUnit {
 
 extension JournalEntry {
   fileprivate init(_ row: Row) {
-    self.init(id: EditID(rawValue: row["id"]), title: row["title"])
+    let title: EditTitle = row["title"]
+    self.init(id: EditID(rawValue: row["id"]), title: title.text)
   }
 }

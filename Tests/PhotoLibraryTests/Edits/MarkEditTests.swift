@@ -135,7 +135,7 @@ struct MarkEditTests {
       #"{"steps":[{"mark":{"_0":{"path":"\#(path)","field":{"rating":{"to":4}}}}}]}"#
     }
     try userData.write { database in
-      let id = try database.insertEdit(title: "3 photos rated 4 stars", state: .applying)
+      let id = try database.insertEdit(title: .written("3 photos rated 4 stars"), state: .applying)
       for (number, steps) in steps.enumerated() {
         try database.setMark(PhotoMark(rating: 4), of: StoredPath(paths[number]))
         try database.execute(
@@ -253,7 +253,7 @@ struct MarkEditTests {
   @Test func journal_KeepsALimitedNumberOfEdits() async throws {
     let count = try userData.write { database in
       for number in 0..<520 {
-        let id = try database.insertEdit(title: "\(number)", state: .applied)
+        let id = try database.insertEdit(title: .written("\(number)"), state: .applied)
         try database.pruneJournal(before: id)
       }
       return try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM edit")

@@ -190,7 +190,7 @@ struct UndoTests {
   @Test func storeOfTheFirstVersion_KeepsUndoButNotRedo() async throws {
     try userData.write { database in
       for state in [EditState.applied, .reverted, .applied] {
-        _ = try database.insertEdit(title: state.rawValue, state: state)
+        _ = try database.insertEdit(title: .written(state.rawValue), state: state)
       }
       try database.execute(
         sql: """

@@ -121,7 +121,7 @@ struct FollowedMovesTests {
     let caption = try await workshop.journal.perform(.caption(photo, "First"))
     if rating != nil { _ = try await workshop.journal.undoLast() }
     if rating != nil { _ = try await workshop.journal.redo(caption.id) }
-    let title = "Caption of “1” changed"
+    let title = EditTitle(action: .captionChanged, photos: .one(name: "1", isVideo: false))
     let old = try #require(
       try workshop.userData.read { database in
         try Int64.fetchOne(
