@@ -148,18 +148,28 @@ public final class AccessibleNode {
     "grouping": "panel",
   ]
 
-  /// The accessible name.
-  public var name: String {
+  /// The accessible name, in English if the program uses the pseudo-locale.
+  public var name: String { PseudoLocale.english(shownName) }
+
+  /// The accessible name as the program has it.
+  public var shownName: String {
     adopt(attempt { atspi_accessible_get_name(accessible, $0) })
   }
 
-  /// The accessible description. By default it is the widget's tooltip.
-  public var description: String {
+  /// The accessible description as the program has it. By default it is the widget's tooltip.
+  public var shownDescription: String {
     adopt(attempt { atspi_accessible_get_description(accessible, $0) })
   }
 
-  /// The text of a label or a text field; nil for other nodes.
-  public var text: String? {
+  /// The accessible description, in English if the program uses the pseudo-locale.
+  public var description: String { PseudoLocale.english(shownDescription) }
+
+  /// The text of a label or a text field, in English if the program uses the pseudo-locale; nil for
+  /// other nodes.
+  public var text: String? { shownText.map(PseudoLocale.english) }
+
+  /// The text of a label or a text field as the program has it; nil for other nodes.
+  public var shownText: String? {
     withInterface(atspi_accessible_get_text_iface) { text in
       // GTK 4.8 does not accept -1 as the end.
       attempt { atspi_text_get_character_count(text, $0) }.map { length in

@@ -87,6 +87,12 @@ extension RunningProgram {
   /// The frames of the menus, popovers and tooltips on the display. Always empty under Wayland.
   public var popups: [CGRect] { windows.filter(\.isPopup).map(\.frame) }
 
+  /// The names, descriptions and texts of all nodes that are not hidden, as the program has them.
+  public var shownTexts: Set<String> {
+    Set(
+      tree().flatMap { node, _ in [node.shownName, node.shownDescription, node.shownText ?? ""] })
+  }
+
   /// Returns a description of all nodes that are not hidden, one on each line, for messages.
   public func dump() -> String {
     tree().map { node, depth in

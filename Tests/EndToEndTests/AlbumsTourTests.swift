@@ -47,15 +47,38 @@ final class AlbumsTourTests: AlbumsTestCase {
     try tour("rtl", environment: ["LOCPATH": locales.path, "LC_ALL": "he_IL.UTF-8"])
   }
 
+  func testPseudoLocale_TranslatesEveryText() throws {
+    let place = Self.temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: place) }
+    // Translations are found in a folder beside that of the program.
+    let programs = place.appending(path: "bin")
+    try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+    for name in ["albums", "albums-decoder"] {
+      try FileManager.default.copyItem(
+        at: MainActor.assumeIsolated { RunningProgram.product(name) },
+        to: programs.appending(path: name))
+    }
+    let data = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../data")
+    for name in ["albums.pot", "navigationkit.pot"] {
+      try PseudoLocale.install(
+        data.appending(path: name), in: place.appending(path: "share/locale"))
+    }
+    try tour(
+      "pseudo", of: MainActor.assumeIsolated { try Self.generatedLibrary.get() },
+      program: programs.appending(path: "albums"), environment: PseudoLocale.environment)
+  }
+
   private func tour(
-    _ look: String, environment: [String: String] = [:], width: Int? = nil
+    _ look: String, of library: URL? = nil, program: URL? = nil,
+    environment: [String: String] = [:], width: Int? = nil
   ) throws {
     let folder = Self.temporaryFolder().appending(path: "Library")
     try MainActor.assumeIsolated {
-      try FileManager.default.copyItem(at: Self.albumsFolder(), to: folder)
+      try FileManager.default.copyItem(at: library ?? Self.albumsFolder(), to: folder)
     }
     try Self.addCopyAndFilm(to: folder)
-    try withAlbums([folder.path], environment: environment) { albums in
+    let program = MainActor.assumeIsolated { program ?? RunningProgram.product("albums") }
+    try withProgram(at: program, [folder.path], environment: environment) { albums in
       try albums.waitForAlbums()
       if let width { try albums.resize(width: width, height: 640) }
       let tour = Tour(albums, look: look, width: width)
@@ -122,9 +145,45 @@ final class AlbumsTourTests: AlbumsTestCase {
 
   private func take(_ picture: String) throws {
     try albums.screenshot(named: "tour-\(look)-\(picture)")
+    if look == "pseudo" { checkTranslation(of: picture) }
     guard !Self.others.contains(picture), let width else { return }
     XCTAssertEqual(Int(try albums.windowFrame.width), width, picture)
   }
+
+  private func checkTranslation(of picture: String) {
+    guard !Self.foreign.contains(picture) else { return }
+    for text in albums.shownTexts {
+      let parts = PseudoLocale.untranslated(in: text).split(separator: Self.separator)
+      for part in parts where part.contains(where: \.isLetter) {
+        XCTAssertNotNil(
+          part.wholeMatch(of: Self.data) ?? part.wholeMatch(of: Self.words),
+          "\(picture): no translation of \(part) in \(text)")
+      }
+    }
+  }
+
+  /// The pictures of GTK's own dialogs, and of fields that have the words of Exif.
+  private static let foreign: Set = ["14-keys", "18-about", "20-all-fields"]
+
+  private static let separator = /, | – | · | \(|\n/
+
+  /// Names of files and folders, keys, dates, sizes and exposures, countries of the map, and cameras.
+  private static let data =
+    #/
+    \/.* | Library | Abroad | film(\.avi)? | jpg | (IMG_|Album\ |Copy\ )\d+(\.jpg)? | Orrin.* | ImageMagick | color\ depth=.*
+    | ((Shift|Ctrl|Alt)\+)*(F\d+|Delete|Home|Left|Return|Right|Space|.)\)?
+    | (January|February|March|April|May|June|July|August|September|October|November|December)
+    | (Mon|Tue|Wed|Thu|Fri|Sat|Sun) | \d+\ \w+\ \d{4}.*
+    | \x{2066}?\d+\ ×\ \d+\x{2069}? | [\d.]+\ [kM]B | ƒ\/[\d.]+ | ISO\ \d+
+    | France | Morocco | Sweden | United\ States
+    /#
+
+  /// Words of GTK, and the names of widgets that have no name.
+  private static let words =
+    #/
+    (Minimize|Maximize|Close)(\ the\ window)? | (Gtk|Cgtk)\w+ | \(None\) | No\ Results\ Found
+    | Try\ a\ different\ search
+    /#
 
   /// Opens a page or another part, takes a picture of it, and closes it.
   private func take(
