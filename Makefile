@@ -2,7 +2,7 @@
 
 .PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
   test-address test-thread sanitize fuzz benchmarks lint validate docs api-check translations pictures screenshots \
-  new-app setup-test clean display install uninstall manuals
+  new-app setup-test clean display install uninstall deb
 .NOTPARALLEL:
 
 help: ## List the targets
@@ -41,6 +41,14 @@ install: ## Build and install Albums below PREFIX=/usr/local; DESTDIR= goes befo
 
 uninstall: ## Remove what `make install` with the same PREFIX and DESTDIR has installed
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' data/install --remove
+
+# The package is laid out in a copy of data/debian: dpkg-buildpackage writes beside that folder.
+DEB = .build/deb
+deb: ## Build a Debian package of Albums, for this Debian, in .build/deb
+	@$(INSTALL) gtk build package
+	@rm -rf $(DEB) && mkdir -p $(DEB)/albums && cp -r data/debian $(DEB)/albums/
+	@cd $(DEB)/albums && SOURCES='$(CURDIR)' dpkg-buildpackage --build=binary --no-sign
+	@lintian --fail-on error --allow-root $(DEB)/*.deb
 
 test: setup-test lint validate run-tests ## Lint, validate and run every test; ARGS="--filter NAME" selects tests
 

@@ -6,4 +6,5 @@ let texts = TextDomain(
   catalogs: [
     "de": PackageResources.de_po,
     "he": PackageResources.he_po,
+    "ru": PackageResources.ru_po,
   ])
