@@ -94,13 +94,19 @@ public final class Label: Widget {
     setWidth(characters: isLong ? characters : -1)
   }
 
-  /// Whether long text wraps to further lines.
+  /// Whether long text wraps to further lines, between words and if necessary inside words.
   public var wraps: Bool {
     get { gtk_label_get_wrap(opaque) != 0 }
     set {
       gtk_label_set_wrap(opaque, newValue ? 1 : 0)
       gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
     }
+  }
+
+  /// Makes text wrap only between words, so that the label is at least as wide as its longest word.
+  public func wrapBetweenWords() {
+    gtk_label_set_wrap(opaque, 1)
+    gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD)
   }
 
   /// Aligns the lines of the text, and the text within a wider label.

@@ -28,7 +28,8 @@ final class DetailsPanelController: ViewController {
   // MARK: View
 
   private let histogram = HistogramView()
-  private let rating = RatingButtons()
+  private let titles = SizeGroup(.horizontal)
+  private lazy var rating = RatingButtons(titles: titles)
   private let name = DetailsRow(texts.gettext("Name"))
   private let folder = DetailsRow(texts.gettext("Folder"))
   private let size = DetailsRow(texts.gettext("Size"))
@@ -62,17 +63,19 @@ final class DetailsPanelController: ViewController {
   private let people = DetailsRow(texts.gettext("People"))
 
   private lazy var descriptionSection = DetailsSection(
-    texts.gettext("Description"), [photoTitle, caption, keywords, people])
+    texts.gettext("Description"), [photoTitle, caption, keywords, people],
+    titles: titles)
   private lazy var placeSection = DetailsSection(
-    texts.gettext("Place"), [place, coordinates, altitude])
+    texts.gettext("Place"), [place, coordinates, altitude], titles: titles)
   private lazy var sections = [
     DetailsSection(
-      texts.gettext("File"), [name, folder, size, dimensions, length, date, rawFile, liveVideo]),
+      texts.gettext("File"), [name, folder, size, dimensions, length, date, rawFile, liveVideo],
+      titles: titles),
     DetailsSection(
       texts.gettext("Exposure"),
       [
         camera, lens, shutter, aperture, sensitivity, focalLength, filmFocalLength, flash, focus,
-      ]),
+      ], titles: titles),
     descriptionSection, placeSection,
   ]
 

@@ -3,7 +3,7 @@ import GtkKit
 /// A fact of a photo in the details: its title, its value, and sometimes a button.
 final class DetailsRow {
   let widget: Box
-  private let titleLabel: Label
+  let titleLabel: Label
   private let label = Label()
   private let button: Button?
 
@@ -14,9 +14,11 @@ final class DetailsRow {
     titleLabel = Label(title)
     self.button = button
     titleLabel.addStyleClass("dim-label")
-    titleLabel.addStyleClass("row-title")
+    titleLabel.wrapBetweenWords()
+    titleLabel.setWidth(characters: 12)
+    titleLabel.setMaximumWidth(characters: 12)
+    label.wraps = true
     for label in [titleLabel, label] {
-      label.wraps = true
       label.justify(.start)
       label.verticalAlignment = .start
     }
@@ -67,8 +69,13 @@ final class DetailsSection {
   let widget: Box
   private let rows: [DetailsRow]
 
-  init(_ title: String, _ rows: [DetailsRow]) {
+  /// - Parameters:
+  ///   - title: The heading.
+  ///   - rows: The facts.
+  ///   - titles: The titles that get the same width.
+  init(_ title: String, _ rows: [DetailsRow], titles: SizeGroup) {
     self.rows = rows
+    for row in rows { titles.add(row.titleLabel) }
     let heading = Label(title)
     heading.addStyleClass("heading")
     heading.justify(.start)

@@ -9,11 +9,12 @@ final class RatingButtons {
   private let buttons = (1...5).map { _ in Button(label: "☆") }
   private var rating = 0
 
-  init() {
+  /// - Parameter titles: The titles that get the same width.
+  init(titles: SizeGroup) {
     let title = Label(texts.gettext("Rating"))
     title.addStyleClass("dim-label")
-    title.addStyleClass("row-title")
     title.justify(.start)
+    titles.add(title)
     let stars = Box(.horizontal, children: buttons)
     stars.addStyleClass("stars")
     widget = Box(.horizontal, spacing: 12, children: [title, stars])
