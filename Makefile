@@ -137,9 +137,14 @@ lint: ## Check the layout of the Swift code
 # AppStream 1.0 warns about the missing home page. Earlier versions lack the option that disables it.
 VERSION_FILE = Sources/AlbumsUI/Application/AlbumsApplication.swift
 METAINFO = appstreamcli validate --no-net
-validate: ## Check the desktop entry, the metainfo, the icons, the translations and the version
+SCRIPTS = data/install data/packages/install data/new-app/lay-out .ci/* Tests/apart Tests/fuzz \
+  Tests/memcheck Tests/run
+validate: ## Check the desktop entry, metainfo, icons, translations, scripts, spelling and version
 	@$(INSTALL) validate
 	desktop-file-validate data/*.desktop
+	shellcheck --severity=warning --exclude=SC1111 $(SCRIPTS)
+	codespell *.md .ci Makefile Sources Tests data
+	xmllint --noout data/*.xml $$(find data Resources -name '*.svg')
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
 	for po in Resources/*/po/*.po; do msgfmt --check --output-file=/dev/null $$po || exit 1; done
