@@ -224,7 +224,7 @@ endef
 translations: ## Collect the texts in data/*.pot, and update the translations
 	@$(INSTALL) validate
 	$(call translations,NavigationKit,NavigationKit,navigationkit)
-	$(call translations,Albums,AlbumsUI PhotoLibrary ImageDecoding,albums)
+	$(call translations,Albums,AlbumsTexts AlbumsUI PhotoLibrary ImageDecoding,albums)
 
 pictures: setup-test ## Take the documentation's pictures again
 	swift build --product DocumentationPictures

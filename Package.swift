@@ -134,7 +134,7 @@ let package = Package(
 
     // Albums.
     .target(
-      name: "AlbumsTexts", dependencies: ["GObjectKit"], resources: [.embedInCode("po")]),
+      name: "AlbumsTexts", dependencies: ["GObjectKit"], resources: [.embedInCode("po"), .embedInCode("help")]),
     .target(
       name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary", "AlbumsTexts"],
       resources: [

@@ -10,3 +10,11 @@ package let albumsTexts = TextDomain(
     "de": PackageResources.de_po,
     "ru": PackageResources.ru_po,
   ])
+
+/// The help in the user's language, in Markdown; in English if it is not translated.
+package var albumsHelp: String {
+  let help = ["de": PackageResources.de_md, "ru": PackageResources.ru_md]
+  // Translators: the language of the file with the help, such as "de" for help/de.md.
+  let language = albumsTexts.pgettext("help", "en")
+  return String(decoding: help[language] ?? PackageResources.en_md, as: UTF8.self)
+}

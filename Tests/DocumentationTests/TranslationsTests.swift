@@ -17,7 +17,7 @@ struct TranslationsTests {
         name: "NavigationKit", modules: ["NavigationKit"],
         declaration: "NavigationKit/Localization/Texts.swift"),
       Project(
-        name: "Albums", modules: ["AlbumsUI", "PhotoLibrary", "ImageDecoding"],
+        name: "Albums", modules: ["AlbumsTexts", "AlbumsUI", "PhotoLibrary", "ImageDecoding"],
         declaration: "AlbumsTexts/AlbumsTexts.swift"),
     ]
   }

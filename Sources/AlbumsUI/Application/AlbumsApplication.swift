@@ -96,6 +96,7 @@ public final class AlbumsApplication {
       action: "win.preferences", title: texts.gettext("Preferences"),
       keys: PreferencesController.keys
     ),
+    (action: "win.help", title: texts.gettext("Help"), keys: HelpController.keys),
     (action: "win.close", title: texts.gettext("Close Window"), keys: "<Control>w"),
     (action: "app.quit", title: texts.gettext("Quit"), keys: "<Control>q"),
   ]
@@ -147,7 +148,8 @@ public final class AlbumsApplication {
     let dialog = AboutDialog(
       name: "Albums", version: Self.version, comments: texts.gettext("Live with your photos"),
       copyright: texts.gettext("© 2026 The NavigationKit contributors"),
-      iconName: "org.navigationkit.Albums")
+      iconName: "org.navigationkit.Albums", authors: ["The NavigationKit contributors"],
+      systemInformation: SystemInformation().text)
     if let window = application.activeWindow { dialog.setTransient(for: window, modal: true) }
     dialog.present()
   }

@@ -33,7 +33,8 @@ final class LibraryWindow: LibraryActions {
     window.addAction("add-folder") { [weak self] in self?.chooseFolder() }
     window.addAction("folders") { [weak self] in self?.showFolders() }
     window.addAction("open-sample") { [weak self] in self?.openSample() }
-    window.addAction("preferences") { [weak self] in self?.showPreferences() }
+    window.addAction("preferences") { [weak self] in self?.showSheet(PreferencesController.init) }
+    window.addAction("help") { [weak self] in self?.showSheet { _ in HelpController() } }
     window.addAction("refresh") { [weak self] in self?.library?.refresh(retriesFailures: true) }
     window.addAction("duplicates") { [weak self] in self?.showDuplicates() }
     window.addAction("places") { [weak self] in self?.showPlaces() }
@@ -155,11 +156,10 @@ final class LibraryWindow: LibraryActions {
     present()
   }
 
-  /// Shows the preferences over the page, unless another sheet is open.
-  private func showPreferences() {
+  /// Shows the preferences or the help over the page, unless another sheet is open.
+  private func showSheet(_ make: (AlbumLooks) -> ViewController) {
     guard let page = root, page.presentedViewController == nil else { return }
-    let preferences = PreferencesController(looks: store.looks)
-    page.present(NavigationController(rootViewController: preferences))
+    page.present(NavigationController(rootViewController: make(store.looks)))
   }
 
   /// Shows the page of duplicates.
@@ -207,6 +207,7 @@ final class LibraryWindow: LibraryActions {
       texts.gettext("Prefere_nces"), action: "win.preferences", keys: PreferencesController.keys)
     program.append(
       texts.gettext("_Keyboard Shortcuts"), action: "win.show-shortcuts", keys: "<Control>question")
+    program.append(texts.gettext("_Help"), action: "win.help", keys: HelpController.keys)
     program.append(texts.gettext("A_bout Albums"), action: "app.about")
     menu.appendSection(program)
     let item = BarButtonItem(

@@ -248,7 +248,11 @@ class LibraryPageController: ViewController {
     } else if library.isWaitingForAFolder {
       showStatus(
         "folder-pictures-symbolic", texts.gettext("Where Are Your Photos?"),
-        texts.gettext("Choose the folder that contains them, or open the sample."))
+        """
+        \(texts.gettext("Choose the folder that contains them, or open the sample."))
+
+        \(texts.gettext("Each folder with photos becomes an album, and no file is moved or copied. Ratings, captions and keywords are also written to small files beside the photos, for other programs. Every change can be undone with Ctrl+Z, even after a restart."))
+        """)
     } else if let problem = library.rootProblem {
       let title =
         problem.kind == .notAPhoto
