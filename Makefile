@@ -35,7 +35,7 @@ build: ## Build every program for release
 	@$(call release,$(ALBUMS) navigation-gallery $(MEASURING))
 
 install: ## Build and install Albums below PREFIX=/usr/local; DESTDIR= goes before it, for packages
-	@$(INSTALL) gtk build
+	@$(INSTALL) gtk build help
 	@$(call release,$(ALBUMS) generate-manual)
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' data/install .build/release
 
@@ -45,7 +45,7 @@ uninstall: ## Remove what `make install` with the same PREFIX and DESTDIR has in
 # The package is laid out in a copy of data/debian: dpkg-buildpackage writes beside that folder.
 DEB = .build/deb
 deb: ## Build a Debian package of Albums, for this Debian, in .build/deb
-	@$(INSTALL) gtk build package
+	@$(INSTALL) gtk build help package
 	@rm -rf $(DEB) && mkdir -p $(DEB)/albums && cp -r data/debian $(DEB)/albums/
 	@cd $(DEB)/albums && SOURCES='$(CURDIR)' dpkg-buildpackage --build=binary --no-sign
 	@lintian --fail-on error --allow-root $(DEB)/*.deb

@@ -162,8 +162,9 @@ final class AlbumsTourTests: AlbumsTestCase {
     }
   }
 
-  /// The pictures of GTK's own dialogs, and of fields that have the words of Exif.
-  private static let foreign: Set = ["14-keys", "18-about", "20-all-fields"]
+  /// The pictures of GTK's own dialogs, of fields that have the words of Exif, and of the help, which is
+  /// a file for each language.
+  private static let foreign: Set = ["14-keys", "18-about", "20-all-fields", "36-help"]
 
   private static let separator = /, | – | · | \(|\n/
 
@@ -229,6 +230,9 @@ final class AlbumsTourTests: AlbumsTestCase {
     try take("35-all-keywords", keys: "ctrl+t") { isPushed("Keywords") }
     try take("31-preferences", keys: "ctrl+comma") {
       !albums.findAll(.label) { $0 == "Appearance" }.isEmpty
+    }
+    try take("36-help", keys: "F1") {
+      !albums.findAll(.label) { $0 == "Albums and folders" }.isEmpty
     }
     try take("32-new-album", keys: "ctrl+n") {
       !albums.findAll(.button) { $0 == "Create" }.isEmpty
