@@ -2,7 +2,7 @@
 
 .PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
   test-address test-thread sanitize fuzz benchmarks lint validate docs api-check translations pictures screenshots \
-  new-app setup-test clean display install uninstall deb
+  new-app setup-test clean display install uninstall deb dist
 .NOTPARALLEL:
 
 help: ## List the targets
@@ -17,6 +17,8 @@ MEASURING = benchmarks grid-floor FrameTrace
 # Debian's own Swift has no such libraries.
 RESOURCES = $(shell swift -print-target-info | sed -n 's/ *"runtimeResourcePath": "\(.*\)".*/\1/p')
 STATIC = $(if $(wildcard $(RESOURCES)_static),--static-swift-stdlib)
+# The sources of `make dist` have the Swift packages in this folder.
+export VENDORED := $(wildcard vendor)
 release = for product in $(1); do \
   swift build -c release $(STATIC) --product $$product || exit 1; done
 
@@ -49,6 +51,11 @@ deb: ## Build a Debian package of Albums, for this Debian, in .build/deb
 	@rm -rf $(DEB) && mkdir -p $(DEB)/albums && cp -r data/debian $(DEB)/albums/
 	@cd $(DEB)/albums && SOURCES='$(CURDIR)' dpkg-buildpackage --build=binary --no-sign
 	@lintian --fail-on error --allow-root $(DEB)/*.deb
+
+dist: ## Pack Albums for other computers, and its sources for a build without a network, in .build/dist
+	@$(INSTALL) gtk build help dist
+	@$(call release,$(ALBUMS) generate-manual)
+	@data/dist
 
 test: setup-test lint validate run-tests ## Lint, validate and run every test; ARGS="--filter NAME" selects tests
 
@@ -137,7 +144,7 @@ lint: ## Check the layout of the Swift code
 # AppStream 1.0 warns about the missing home page. Earlier versions lack the option that disables it.
 VERSION_FILE = Sources/AlbumsUI/Application/AlbumsApplication.swift
 METAINFO = appstreamcli validate --no-net
-SCRIPTS = data/install data/packages/install data/new-app/lay-out .ci/* Tests/apart Tests/fuzz \
+SCRIPTS = data/install data/dist data/dist-files/install data/packages/install data/new-app/lay-out .ci/* Tests/apart Tests/fuzz \
   Tests/memcheck Tests/run
 validate: ## Check the desktop entry, metainfo, icons, translations, scripts, spelling and version
 	@$(INSTALL) validate

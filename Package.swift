@@ -26,6 +26,14 @@ let fuzzedSwift: [SwiftSetting] =
   isFuzzing ? [.define("FUZZING"), .unsafeFlags(["-sanitize=fuzzer"])] : []
 let fuzzedC: [CSetting] = isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []
 
+/// The folder of the Swift packages in the sources of `make dist`; nil for their addresses.
+let vendored = Context.environment["VENDORED"].flatMap { $0.isEmpty ? nil : $0 }
+
+func dependency(_ address: String, from version: Version) -> Package.Dependency {
+  let name = String(address.split(separator: "/").last ?? "")
+  return vendored.map { .package(path: "\($0)/\(name)") } ?? .package(url: address, from: version)
+}
+
 let package = Package(
   name: "NavigationKit",
   products: [
@@ -48,9 +56,9 @@ let package = Package(
     .default(enabledTraits: ["Albums"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    dependency("https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    dependency("https://github.com/apple/swift-system", from: "1.8.1"),
+    dependency("https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // NavigationKit and the modules below it.

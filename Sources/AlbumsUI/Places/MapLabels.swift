@@ -31,14 +31,15 @@ final class MapLabels {
       guard room > 24 else { break }
       let position = viewport.position(of: country.label)
       guard isInView(position, viewport) else { continue }
-      let size = size(of: country.name, scale: Self.countryScale, in: snapshot)
+      let name = country.localizedName
+      let size = size(of: name, scale: Self.countryScale, in: snapshot)
       guard size.width < room, size.height < country.mainArea.height * viewport.scale else {
         continue
       }
       let place = Rectangle(
         x: position.x - size.width / 2, y: position.y - size.height / 2, width: size.width,
         height: size.height)
-      write(country.name, in: place, scale: Self.countryScale, palette, snapshot)
+      write(name, in: place, scale: Self.countryScale, palette, snapshot)
     }
     guard viewport.scale > Self.smallestScaleForCities else { return }
     for city in world.cities {

@@ -17,13 +17,13 @@ extension WorldMap {
   @concurrent nonisolated func placeName(at place: GeoPoint) async -> String? {
     let point = MapPoint(place)
     guard let country = country(at: point) else { return nil }
-    return city(near: point).map { texts.gettext("Near %1$s, %2$s", $0.name, country.name) }
-      ?? country.name
+    return city(near: point).map { texts.gettext("Near %1$s, %2$s", $0.name, country.localizedName) }
+      ?? country.localizedName
   }
 
   /// Returns the country that the places of photos have in common.
   nonisolated func commonPlace(of points: [MapPoint]) -> CommonPlace {
-    let names = Set(points.compactMap { country(at: $0)?.name })
+    let names = Set(points.compactMap { country(at: $0)?.localizedName })
     return names.count > 1 ? .severalCountries : names.first.map(CommonPlace.country) ?? .sea
   }
 }

@@ -46,7 +46,8 @@ extension SearchCriterion {
   private var value: String? {
     switch self {
     case .date(let span): span.text
-    case .camera(let name), .lens(let name), .person(let name), .place(let name): name
+    case .camera(let name), .lens(let name), .person(let name): name
+    case .place(let name): WorldMap.localizedCountry(name)
     case .rating(let stars) where stars < 5:
       texts.gettext("%s or more", String(repeating: "★", count: stars.clampedToStars))
     case .rating: String(repeating: "★", count: 5)

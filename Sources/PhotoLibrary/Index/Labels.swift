@@ -73,10 +73,12 @@ struct Labels {
   }
 
   /// The labels as text, with a line for each kind, because the kind of a label matters even if its
-  /// words do not change; nil without any.
+  /// words do not change; nil without any. A country has its English name and that in the user's
+  /// language.
   private var words: String? {
     let names = [keywords, people, places].map { $0.joined(separator: "\n") }
-    let kinds = names + [country].compactMap(\.self)
+    let countries = Set([country, country.map(CountryName.localized)].compactMap(\.self))
+    let kinds = names + countries.sorted()
     return kinds.allSatisfy(\.isEmpty) ? nil : kinds.joined(separator: "\n\n")
   }
 

@@ -15,6 +15,8 @@ public struct WorldMap: Sendable {
   public struct Country: Sendable {
     /// The English name.
     public let name: String
+    /// The name in the user's language.
+    public let localizedName: String
     /// A point of the country with much space around it, for the name.
     public let label: MapPoint
     /// The pieces of land.
@@ -73,6 +75,10 @@ public struct WorldMap: Sendable {
     }
     (self.countries, self.cities) = (countries, cities)
   }
+
+  /// Returns the name of a country in the user's language, or the name itself if it is no country's
+  /// English name.
+  public static func localizedCountry(_ name: String) -> String { CountryName.localized(name) }
 
   /// Returns the country at a point; nil at sea. A point off the shore belongs to the nearest country,
   /// because the outlines are simplified.
@@ -162,6 +168,7 @@ extension WorldMap.Country {
     }
     guard let area = MapArea(around: corners) else { throw .damaged }
     (self.name, self.label, self.polygons, self.area) = (name, label, polygons, area)
+    localizedName = CountryName.localized(name)
     mainArea = polygons.first { $0.area.contains(label) && $0.contains(label) }?.area ?? area
   }
 

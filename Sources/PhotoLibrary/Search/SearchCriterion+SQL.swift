@@ -139,7 +139,8 @@ extension PhotoIndex {
     try read { db in
       try Row.fetchAll(db, sql: kind.sql).map { row in
         let name: String = row[0]
-        return SearchChoice(criterion: kind.criterion(name), name: name, count: row[1])
+        let shown = kind == .place ? CountryName.localized(name) : name
+        return SearchChoice(criterion: kind.criterion(name), name: shown, count: row[1])
       }
     }
   }
