@@ -1,6 +1,6 @@
 # Targets to run, build, test and document the programs and libraries of this package.
 
-.PHONY: help run gallery build test check run-tests test-on test-wayland test-long test-safety \
+.PHONY: programs help run gallery build test check run-tests test-on test-wayland test-long test-safety \
   test-address test-thread sanitize fuzz benchmarks lint validate docs api-check translations pictures screenshots \
   new-app setup-test clean display install uninstall deb dist
 .NOTPARALLEL:
@@ -36,9 +36,13 @@ build: ## Build every program for release
 	@$(INSTALL) gtk build measure
 	@$(call release,$(ALBUMS) navigation-gallery $(MEASURING))
 
+# What `data/install` installs. Meson calls this too: it must not need to be root.
+programs:
+	@$(call release,$(ALBUMS) generate-manual)
+
 install: ## Build and install Albums below PREFIX=/usr/local; DESTDIR= goes before it, for packages
 	@$(INSTALL) gtk build help
-	@$(call release,$(ALBUMS) generate-manual)
+	@$(MAKE) --no-print-directory programs
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' data/install .build/release
 
 uninstall: ## Remove what `make install` with the same PREFIX and DESTDIR has installed
@@ -54,7 +58,7 @@ deb: ## Build a Debian package of Albums, for this Debian, in .build/deb
 
 dist: ## Pack Albums for other computers, and its sources for a build without a network, in .build/dist
 	@$(INSTALL) gtk build help dist
-	@$(call release,$(ALBUMS) generate-manual)
+	@$(MAKE) --no-print-directory programs
 	@data/dist
 
 test: setup-test lint validate run-tests ## Lint, validate and run every test; ARGS="--filter NAME" selects tests

@@ -14,7 +14,7 @@ struct Albums: ParsableCommand {
     commandName: "albums", abstract: "Browse photo albums: the folders that hold photos.",
     usage: usage,
     version: AlbumsApplication.version,
-    subcommands: [Open.self, Index.self, Thumbnails.self, Doctor.self],
+    subcommands: [Open.self, Index.self, Thumbnails.self, Thumbnailer.self, Doctor.self],
     defaultSubcommand: Open.self)
 }
 

@@ -1,5 +1,15 @@
 import GtkKit
 import ImageDecoding
+import SystemPackage
+
+extension DecodedImage {
+  /// Writes the image to a PNG file.
+  ///
+  /// - Returns: Whether the file could be written.
+  @MainActor package func writePNG(to path: FilePath) -> Bool {
+    Texture(self).save(toPNG: path.string)
+  }
+}
 
 extension Texture {
   /// Wraps a decoded image without copying it.
