@@ -148,12 +148,13 @@ lint: ## Check the layout of the Swift code
 # AppStream 1.0 warns about the missing home page. Earlier versions lack the option that disables it.
 VERSION_FILE = Sources/AlbumsUI/Application/AlbumsApplication.swift
 METAINFO = appstreamcli validate --no-net
-SCRIPTS = data/install data/dist data/dist-files/install data/packages/install data/new-app/lay-out .ci/* Tests/apart Tests/fuzz \
+SCRIPTS = data/install data/module-diagram data/dist data/dist-files/install data/packages/install data/new-app/lay-out .ci/* Tests/apart Tests/fuzz \
   Tests/memcheck Tests/run
 validate: ## Check the desktop entry, metainfo, icons, translations, scripts, spelling and version
 	@$(INSTALL) validate
 	desktop-file-validate data/*.desktop
 	shellcheck --severity=warning --exclude=SC1111 $(SCRIPTS)
+	data/module-diagram --check
 	codespell *.md .ci Makefile Sources Tests data
 	xmllint --noout data/*.xml $$(find data Resources -name '*.svg')
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
