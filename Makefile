@@ -148,8 +148,8 @@ lint: ## Check the layout of the Swift code
 # AppStream 1.0 warns about the missing home page. Earlier versions lack the option that disables it.
 VERSION_FILE = Sources/AlbumsUI/Application/AlbumsApplication.swift
 METAINFO = appstreamcli validate --no-net
-SCRIPTS = data/install data/module-diagram data/dist data/dist-files/install data/packages/install data/new-app/lay-out .ci/* Tests/apart Tests/fuzz \
-  Tests/memcheck Tests/run
+SCRIPTS = data/dist data/dist-files/install data/install data/module-diagram data/new-app/lay-out \
+  data/packages/install .ci/* Tests/apart Tests/fuzz Tests/memcheck Tests/run
 validate: ## Check the desktop entry, metainfo, icons, translations, scripts, spelling and version
 	@$(INSTALL) validate
 	desktop-file-validate data/*.desktop

@@ -142,7 +142,8 @@ let package = Package(
 
     // Albums.
     .target(
-      name: "AlbumsTexts", dependencies: ["GObjectKit"], resources: [.embedInCode("po"), .embedInCode("help")]),
+      name: "AlbumsTexts", dependencies: ["GObjectKit"],
+      resources: [.embedInCode("po"), .embedInCode("help")]),
     .target(
       name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary", "AlbumsTexts"],
       resources: [

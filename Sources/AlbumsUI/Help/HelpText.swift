@@ -39,6 +39,7 @@ nonisolated struct HelpText: Equatable {
   /// - Parameters:
   ///   - markdown: The text of a part.
   ///   - escape: Escapes the characters that markup reserves.
+  /// - Returns: The markup.
   static func markup(_ markdown: String, escape: (String) -> String) -> String {
     escape(markdown)
       .replacing(/`([^`]+)`/) { "<tt>\($0.1)</tt>" }
