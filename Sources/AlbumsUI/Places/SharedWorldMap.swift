@@ -17,8 +17,8 @@ extension WorldMap {
   @concurrent nonisolated func placeName(at place: GeoPoint) async -> String? {
     let point = MapPoint(place)
     guard let country = country(at: point) else { return nil }
-    return city(near: point).map { texts.gettext("Near %1$s, %2$s", $0.name, country.localizedName) }
-      ?? country.localizedName
+    guard let city = city(near: point) else { return country.localizedName }
+    return texts.gettext("Near %1$s, %2$s", city.name, country.localizedName)
   }
 
   /// Returns the country that the places of photos have in common.
