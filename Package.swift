@@ -146,6 +146,7 @@ let package = Package(
       resources: [.embedInCode("po"), .embedInCode("help")]),
     .target(
       name: "AlbumsUI", dependencies: ["NavigationKit", "PhotoLibrary", "AlbumsTexts"],
+      exclude: ["Resources/help", "Resources/po"],
       resources: [
         .embedInCode("Resources/albums.css"),
         .embedInCode("Resources/icons/albums-copy-symbolic.svg"),
