@@ -10,7 +10,7 @@ public final class AboutDialog: Window {
   /// - Parameters:
   ///   - name: The name of the program.
   ///   - version: The version.
-  ///   - comments: What the program does, in a few words.
+  ///   - comments: The purpose of the program in a few words.
   ///   - copyright: The year and the owner.
   ///   - iconName: The icon of the program in the theme.
   ///   - authors: The authors, for the credits. Without any, there are no credits.

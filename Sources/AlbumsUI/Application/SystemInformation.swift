@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
 
-/// What the report of a problem must say about the system.
+/// The facts about the system that the report of a problem needs.
 struct SystemInformation {
   /// One fact on each line. In English, for those who read the report.
   var text: String {

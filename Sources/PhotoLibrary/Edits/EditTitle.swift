@@ -3,12 +3,12 @@ import GRDB
 import ImageDecoding
 import SystemPackage
 
-/// What an edit has done to which photos.
+/// A completed edit: its kind and its photos.
 ///
 /// The journal stores it in this form, as JSON. It becomes words only when it is shown, so that it is
 /// in the user's present language.
 struct EditTitle: Hashable, Codable {
-  /// What was done. The names of albums, folders and keywords are those at the time of the edit.
+  /// The kind of an edit. The names of albums, folders and keywords are those at the time of the edit.
   enum Action: Hashable, Codable {
     case addedToFavourites
     case removedFromFavourites
