@@ -127,6 +127,8 @@ final class AlbumsDragTests: AlbumsTestCase {
         try movePointer(from: next, to: place)
       }
       try waitUntil("the albums") { albumCells().contains { $0.name == name } }
+      // A page takes no drops until its transition has ended.
+      _ = happens(within: .milliseconds(600)) { false }
       let album = try XCTUnwrap(albumCells().first { $0.name == name })
       let target = try frameOnDisplay(of: album.node).middle
       try movePointer(from: place, to: target)
