@@ -3,7 +3,6 @@ import ArgumentParser
 import Foundation
 import ImageDecoding
 import PhotoLibrary
-import Synchronization
 
 /// `albums doctor`: checks that everything that photos need is installed and safe.
 struct Doctor: ParsableCommand {
@@ -33,8 +32,7 @@ struct Doctor: ParsableCommand {
 
   /// The checks, in the order of the report.
   nonisolated private static var checks: [any DoctorCheck] {
-    let decoder = DecoderPool(
-      executable: CompanionProgram.decoder.path, workers: 1, deadline: .seconds(30))
+    let decoder = DecoderPool.ofOneWorker()
     return [
       SystemCheck(), SandboxCheck(decoder: decoder), FormatsCheck(decoder: decoder),
       VideosCheck(), FoldersCheck(folders: ProgramFolders()),
@@ -43,26 +41,15 @@ struct Doctor: ParsableCommand {
 
   /// Runs all checks, and blocks until they have finished.
   private static func results() -> [Section] {
-    let results = Results()
-    let end = DispatchSemaphore(value: 0)
-    Task.detached {
-      for check in checks { results.append(Section(check.title, await check.findings())) }
-      end.signal()
+    blocking {
+      var sections: [Section] = []
+      for check in checks { sections.append(Section(check.title, await check.findings())) }
+      return sections
     }
-    end.wait()
-    return results.sections
-  }
-
-  nonisolated private final class Results: Sendable {
-    private let state = Mutex<[Section]>([])
-
-    var sections: [Section] { state.withLock { $0 } }
-
-    func append(_ section: Section) { state.withLock { $0.append(section) } }
   }
 
   /// The findings of one check.
-  nonisolated private struct Section: Encodable {
+  nonisolated private struct Section: Encodable, Sendable {
     let title: String
     let findings: [Finding]
 

@@ -1,8 +1,6 @@
 import AlbumsUI
 import ArgumentParser
-import Dispatch
 import ImageDecoding
-import Synchronization
 import SystemPackage
 
 /// `albums thumbnailer`: makes a picture of one photo for a file manager.
@@ -44,31 +42,14 @@ struct Thumbnailer: ParsableCommand {
 
   /// Decodes a photo, and blocks until that is done.
   private static func image(at path: FilePath, side: Int) throws(DecodingFailure) -> DecodedImage {
-    let result = DecodingResult()
-    let end = DispatchSemaphore(value: 0)
-    Task.detached {
-      let decoder = DecoderPool(
-        executable: CompanionProgram.decoder.path, workers: 1, deadline: .seconds(30))
+    try blocking { () async -> Result<DecodedImage, DecodingFailure> in
       do {
-        result.set(
-          .success(
-            try await decoder.image(
-              at: path, size: .fitting(width: side, height: side), priority: .photo)))
+        return .success(
+          try await DecoderPool.ofOneWorker().image(
+            at: path, size: .fitting(width: side, height: side), priority: .photo))
       } catch {
-        result.set(.failure(error as? DecodingFailure ?? .decoderStopped))
+        return .failure(error as? DecodingFailure ?? .decoderStopped)
       }
-      end.signal()
-    }
-    end.wait()
-    return try result.get()
+    }.get()
   }
-}
-
-/// The result of decoding a photo on another thread.
-nonisolated private final class DecodingResult: Sendable {
-  private let result = Mutex<Result<DecodedImage, DecodingFailure>>(.failure(.decoderStopped))
-
-  func set(_ new: Result<DecodedImage, DecodingFailure>) { result.withLock { $0 = new } }
-
-  func get() throws(DecodingFailure) -> DecodedImage { try result.withLock(\.self).get() }
 }
