@@ -47,7 +47,7 @@ extension SearchCriterion {
     switch self {
     case .date(let span): span.text
     case .camera(let name), .lens(let name), .person(let name): name
-    case .place(let name): WorldMap.localizedCountry(name)
+    case .place(let name): CountryName.localized(name)
     case .rating(let stars) where stars < 5:
       texts.gettext("%s or more", String(repeating: "★", count: stars.clampedToStars))
     case .rating: String(repeating: "★", count: 5)

@@ -2,7 +2,7 @@ import CGLib
 import Foundation
 
 /// The names of countries in a language. The map, and so the index, has the English names.
-struct CountryName: Sendable {
+public struct CountryName: Sendable {
   /// The names in the user's language.
   private static let user = CountryName(language: desktopLanguage)
 
@@ -22,11 +22,11 @@ struct CountryName: Sendable {
   ///
   /// - Parameter english: The name on the map. Other texts are returned unchanged.
   /// - Returns: The name, in English if the language has none.
-  static func localized(_ english: String) -> String { user.localized(english) }
+  public static func localized(_ english: String) -> String { user.localized(english) }
 
   /// Returns the name of a country in the language.
   func localized(_ english: String) -> String {
-    guard let code = codes[Self.key(english)],
+    guard !codes.isEmpty, let code = codes[Self.key(english)],
       let name = locale.localizedString(forRegionCode: code), name != code
     else { return english }
     return name

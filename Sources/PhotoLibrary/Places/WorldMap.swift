@@ -76,10 +76,6 @@ public struct WorldMap: Sendable {
     (self.countries, self.cities) = (countries, cities)
   }
 
-  /// Returns the name of a country in the user's language, or the name itself if it is no country's
-  /// English name.
-  public static func localizedCountry(_ name: String) -> String { CountryName.localized(name) }
-
   /// Returns the country at a point; nil at sea. A point off the shore belongs to the nearest country,
   /// because the outlines are simplified.
   public func country(at point: MapPoint) -> Country? {
