@@ -1,4 +1,3 @@
-import AlbumsTexts
 import Foundation
 import Testing
 
@@ -11,11 +10,8 @@ struct HelpTextTests {
       text.parts == [.title("A"), .paragraph("One two."), .heading("B"), .item("c"), .item("d e")])
   }
 
-  @Test func markup_HasEscapedCharacters() {
-    let markup = HelpText.markup("**a** & `<b>`") {
-      $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    }
-    #expect(markup == "<b>a</b> &amp; <tt>&lt;b&gt;</tt>")
+  @MainActor @Test func markup_HasEscapedCharacters() {
+    #expect(HelpText.markup("**a** & `<b>`") == "<b>a</b> &amp; <tt>&lt;b&gt;</tt>")
   }
 
   /// Each language has the same parts, and names the same keys and commands.

@@ -49,9 +49,8 @@ final class HelpController: ViewController {
 
   private func label(_ text: String, style: String? = nil, space: Int = 0) -> Label {
     let label = Label(text)
-    let markup = HelpText.markup(text) { $0.escapedForMarkup }
     // A text that is not valid markup is shown as it is.
-    try? label.setMarkup(markup)
+    try? label.setMarkup(HelpText.markup(text))
     label.wraps = true
     label.justify(.start)
     label.expandsHorizontally = true

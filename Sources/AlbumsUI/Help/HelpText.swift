@@ -1,4 +1,5 @@
 import Foundation
+import GtkKit
 
 /// The parts of the help, which is written in a part of Markdown: headings, paragraphs, lists with one
 /// level, `code` and **bold** words.
@@ -36,12 +37,10 @@ nonisolated struct HelpText: Equatable {
 
   /// Returns the Pango markup for a text in Markdown.
   ///
-  /// - Parameters:
-  ///   - markdown: The text of a part.
-  ///   - escape: Escapes the characters that markup reserves.
+  /// - Parameter markdown: The text of a part.
   /// - Returns: The markup.
-  static func markup(_ markdown: String, escape: (String) -> String) -> String {
-    escape(markdown)
+  @MainActor static func markup(_ markdown: String) -> String {
+    markdown.escapedForMarkup
       .replacing(/`([^`]+)`/) { "<tt>\($0.1)</tt>" }
       .replacing(/\*\*([^*]+)\*\*/) { "<b>\($0.1)</b>" }
   }
