@@ -50,7 +50,7 @@ struct TranslationsTests {
       #expect(declaration.contains("\"\(language)\": PackageResources.\(language)_po"))
       #expect(try texts(in: file) == template, "\(language): Run make translations.")
       let contents = try String(contentsOf: file, encoding: .utf8)
-      #expect(!contents.contains(/^#, .*fuzzy/.anchorsMatchLineEndings()), "\(language)")
+      #expect(!contents.contains("fuzzy"), "\(language)")
       // An empty text is followed by no further line of it.
       #expect(!contents.contains(/msgstr(\[\d\])? ""\n(\n|$|msgstr)/), "\(language)")
     }
