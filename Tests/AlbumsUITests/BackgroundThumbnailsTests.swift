@@ -41,7 +41,7 @@ import Testing
       .appending(path: "albums-thumbnails-\(UUID().uuidString)")
     index = try PhotoIndex(at: FilePath(folder.path).appending("cache/index.sqlite"))
     indexer = Indexer(index: index, decoder: decoder, pace: .full)
-    let store = ThumbnailStore(at: FilePath(folder.path).appending("cache/thumbnails")) { _ in }
+    let store = ThumbnailStore(at: FilePath(folder.path).appending("cache/thumbnails")) { 0 }
     thumbnails = BackgroundThumbnails(
       index: index, pipeline: ThumbnailPipeline(decoder: decoder, store: store), decoder: decoder
     ) { [indexer] in indexer.isPaused }

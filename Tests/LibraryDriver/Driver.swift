@@ -105,7 +105,7 @@ final class Background: Sendable {
     let decoder = Grounds.pool(beside: URL(filePath: CommandLine.arguments[0]))
     let index = try PhotoIndex(at: grounds.index)
     let indexer = Indexer(index: index, decoder: decoder)
-    let store = ThumbnailStore(at: grounds.folders.thumbnails)
+    let store = ThumbnailStore(at: grounds.folders.thumbnails) { index.photoCount }
     let roots = [FilePath(grounds.photos.path)]
     let (stream, requests) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))

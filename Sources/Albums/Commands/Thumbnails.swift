@@ -54,7 +54,9 @@ nonisolated private struct ThumbnailWork: Sendable {
     let hasVideos = try library.index.videos().count(of: numbers).videos > 0
     report.update { $0.hasVideos = hasVideos }
 
-    let store = ThumbnailStore(at: library.folders.thumbnails) { problem in
+    let store = ThumbnailStore(at: library.folders.thumbnails) { [index = library.index] in
+      index.photoCount
+    } report: { problem in
       report.note("\(problem.message) \(problem.advice)")
     }
     let feed = PhotoFeed(numbers, index: library.index)

@@ -81,7 +81,11 @@ final class PhotoStore {
     let (problems, problem) = AsyncStream.makeStream(of: ThumbnailStore.Problem.self)
     thumbnails = ThumbnailPipeline(
       decoder: decoder,
-      store: ThumbnailStore(at: folders.thumbnails) { problem.yield($0) },
+      store: ThumbnailStore(at: folders.thumbnails) { [index] in
+        index.photoCount
+      } report: {
+        problem.yield($0)
+      },
       shared: SharedThumbnails(), screens: folders.thumbnails)
     backgroundThumbnails = BackgroundThumbnails(
       index: index, pipeline: thumbnails, decoder: backgroundDecoder

@@ -166,6 +166,33 @@ import Testing
     #expect(!opened.contains(key(200)))
   }
 
+  @Test func budget_FollowsTheLibraryAndTheFreeSpace() {
+    let gigabyte = 1 << 30
+    func budget(_ count: Int, held: Int = 0, free: Int? = 1_000 << 30) -> Int {
+      ThumbnailStore.budget(forPhotos: count, held: held, free: free)
+    }
+    #expect(budget(0) == budget(100), "some room without a library, too")
+    #expect(budget(100_000) > 4 * gigabyte && budget(100_000) < 6 * gigabyte)
+    #expect(budget(1_000_000) == 10 * budget(100_000))
+    #expect(budget(1_000_000, free: 10 * gigabyte) == gigabyte, "a tenth of the free space")
+    #expect(budget(1_000_000, held: 10 * gigabyte, free: 0) == gigabyte)
+    #expect(budget(1_000_000, free: nil) == budget(0), "unknown free space")
+  }
+
+  @Test func growingLibrary_KeepsMoreThumbnails() {
+    let count = Mutex(0)
+    let store = ThumbnailStore(
+      at: folder, photoCount: { count.withLock { $0 } }, byteBudget: nil, segmentSize: 1 << 20)
+    #expect(!store.isNearlyFull)
+    let bytes = [UInt8](repeating: 7, count: 3_000_000)
+    for number in 0..<100 { store.insert(bytes, for: key(number)) }
+    #expect(!store.contains(key(0)), "256 MB are full")
+    count.withLock { $0 = 1_000_000 }
+    for number in 100..<120 { store.insert(bytes, for: key(number)) }
+    for number in 80..<120 { #expect(store.contains(key(number))) }
+    #expect(!store.isNearlyFull)
+  }
+
   @Test func clockSetBack_KeepsNewThumbnails() throws {
     let budget = 1 << 20
     let store = store(budget: budget, segmentSize: 128 << 10)
@@ -193,7 +220,7 @@ import Testing
   @Test func folderThatCannotBeCreated_IsReported() throws {
     let file = try library.addFile("file")
     let reports = Mutex(0)
-    let store = ThumbnailStore(at: file.appending("thumbnails")) { _ in
+    let store = ThumbnailStore(at: file.appending("thumbnails"), byteBudget: 1 << 20) { _ in
       reports.withLock { $0 += 1 }
     }
     for number in 0..<3 { store.insert(image(number), for: key(number)) }

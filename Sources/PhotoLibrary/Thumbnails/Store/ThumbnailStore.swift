@@ -47,23 +47,36 @@ public final class ThumbnailStore: Sendable {
     var problem: Problem?
     /// The time of the next attempt to write after a problem.
     var retry: ContinuousClock.Instant?
+    /// The maximum total size of the files in bytes; nil until it is first needed.
+    var budget: Int?
   }
 
   private let folder: FilePath
-  private let byteBudget: Int
+  private let photoCount: @Sendable () -> Int
+  private let byteBudget: Int?
   private let segmentSize: Int
   private let report: @Sendable (Problem) -> Void
   private let state: Mutex<State>
 
   /// Opens the store in a folder. Creates the folder if it does not exist.
   ///
+  /// The files have room for all photos of the library, but take at most a tenth of the free space.
+  ///
   /// - Parameters:
   ///   - folder: A folder for this store only.
-  ///   - byteBudget: The maximum total size of the files in bytes. nil means 2 GiB, or a twentieth
-  ///     of the free space if that is less.
+  ///   - photoCount: Returns the number of photos in the library. Called on any thread, before
+  ///     thumbnails are deleted, and now and then.
   ///   - report: Called on any thread when storing thumbnails fails for a new reason.
   public convenience init(
-    at folder: FilePath, byteBudget: Int? = nil,
+    at folder: FilePath, photoCount: @escaping @Sendable () -> Int,
+    report: @escaping @Sendable (Problem) -> Void = { _ in }
+  ) {
+    self.init(at: folder, photoCount: photoCount, byteBudget: nil, report: report)
+  }
+
+  /// Opens the store with a maximum total size of the files in bytes.
+  public convenience init(
+    at folder: FilePath, byteBudget: Int,
     report: @escaping @Sendable (Problem) -> Void = { _ in }
   ) {
     self.init(at: folder, byteBudget: byteBudget, segmentSize: 32 << 20, report: report)
@@ -71,16 +84,16 @@ public final class ThumbnailStore: Sendable {
 
   /// Opens the store with segments of about `segmentSize` bytes.
   init(
-    at folder: FilePath, byteBudget: Int?, segmentSize: Int,
-    report: @escaping @Sendable (Problem) -> Void = { _ in }
+    at folder: FilePath, photoCount: @escaping @Sendable () -> Int = { 0 }, byteBudget: Int?,
+    segmentSize: Int = 32 << 20, report: @escaping @Sendable (Problem) -> Void = { _ in }
   ) {
-    (self.folder, self.report) = (folder, report)
+    (self.folder, self.photoCount, self.report) = (folder, photoCount, report)
+    self.byteBudget = byteBudget
+    self.segmentSize =
+      byteBudget.map { max(64 << 10, min(segmentSize, $0 / 8)) } ?? segmentSize
     var state = State()
     Self.makeFolder(folder)
     Self.look(in: folder, &state)
-    let budget = byteBudget ?? Self.usualBudget(in: folder, holding: Self.byteCount(of: state))
-    self.byteBudget = budget
-    self.segmentSize = max(64 << 10, min(segmentSize, budget / 8))
     self.state = Mutex(state)
   }
 
@@ -94,7 +107,12 @@ public final class ThumbnailStore: Sendable {
   public var byteCount: Int { state.withLock { Self.byteCount(of: $0) } }
 
   /// Whether storing many more thumbnails would evict others.
-  public var isNearlyFull: Bool { byteCount > byteBudget / 10 * 9 }
+  public var isNearlyFull: Bool {
+    state.withLock { state in
+      let budget = state.budget ?? updateBudget(&state)
+      return Self.byteCount(of: state) > budget / 10 * 9
+    }
+  }
 
   /// Returns whether the store has a thumbnail for a key, without reading it.
   func contains(_ key: ThumbnailKey) -> Bool {
@@ -204,7 +222,7 @@ public final class ThumbnailStore: Sendable {
   /// Deletes the least recently used files until the rest fits into the budget.
   private func makeRoom(_ state: inout State) {
     Self.look(in: folder, &state)
-    var excess = Self.byteCount(of: state) - byteBudget
+    var excess = Self.byteCount(of: state) - updateBudget(&state)
     for segment in state.segments.sorted(by: { $0.lastUse < $1.lastUse }) {
       guard excess > 0 else { return }
       // A segment to which another process appends is never full.
@@ -253,8 +271,33 @@ public final class ThumbnailStore: Sendable {
     state.segments.reduce(0) { $0 + $1.byteCount }
   }
 
-  private static func usualBudget(in folder: FilePath, holding held: Int) -> Int {
-    guard let free = FileSystem.freeSpace(at: folder) else { return 256 << 20 }
-    return min(2 << 30, (free + held) / 20)
+  // MARK: Size
+
+  /// The bytes of a photo's thumbnails for displays of twice the usual density, with some for earlier
+  /// versions of the file.
+  private static let bytesForPhoto = 48 << 10
+  /// Room for some photos of other libraries.
+  private static let least = 256 << 20
+
+  /// Determines the budget again, because the library and the free space change.
+  private func updateBudget(_ state: inout State) -> Int {
+    let budget =
+      byteBudget
+      ?? Self.budget(
+        forPhotos: photoCount(), held: Self.byteCount(of: state),
+        free: FileSystem.freeSpace(at: folder))
+    state.budget = budget
+    return budget
+  }
+
+  /// Returns the maximum total size of the files.
+  ///
+  /// - Parameters:
+  ///   - count: The number of photos.
+  ///   - held: The present size of the files in bytes.
+  ///   - free: The free space in bytes; nil if it is not known.
+  static func budget(forPhotos count: Int, held: Int, free: Int?) -> Int {
+    guard let free else { return least }
+    return min(max(least, count * bytesForPhoto), (free + held) / 10)
   }
 }
