@@ -226,6 +226,7 @@ extension MapPoint {
     // The library may write at the same time.
     var waiting = Configuration()
     waiting.busyMode = .timeout(20)
+    waiting.prepareDatabase { IndexSchema.addFunctions(to: $0) }
     let index = try DatabaseQueue(path: home.folders.index.string, configuration: waiting)
     try index.write { [library] db in
       for (place, name) in zip(places, PlacesStage.names) {

@@ -11,6 +11,11 @@ struct NaturalSortKeyTests {
     ["a-1", "a1", "aa"],
     ["/p/a", "/p/a/b", "/p/a 2", "/p/b"],
     ["x99999999999999999999", "x100000000000000000000"],
+    ["Apfel", "Äpfel", "Äpfel 2", "Apfelbaum", "Aprikose", "Zoo"],
+    ["Strase", "Strasse", "Straße", "Straßenbahn", "Strasz"],
+    ["Ægir", "aero", "af", "Łódź", "lom", "o", "ø", "öa", "ob", "z"],
+    ["Εύβοια", "Ζάκυνθος", "ёлка", "ель", "и", "йод", "к"],
+    ["/p/Apfel", "/p/Apfel/x", "/p/Äpfel", "/p/Äpfel/x", "/p/Äpfel 2", "/p/Apfelbaum"],
   ])
   func names_SortNaturally(names: [String]) {
     for _ in 0..<10 {

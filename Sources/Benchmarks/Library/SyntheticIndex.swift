@@ -54,6 +54,7 @@ final class SyntheticIndex {
       )
     }
     try DatabaseQueue(path: folders.index.string).write { db in
+      IndexSchema.addFunctions(to: db)
       if !hasWords { try db.execute(sql: "DROP TRIGGER after_insert_on_photos") }
       let folder = try db.makeStatement(sql: "INSERT INTO folders (path, name) VALUES (?, 'f')")
       let photo = try db.makeStatement(

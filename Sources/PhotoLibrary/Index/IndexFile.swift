@@ -148,6 +148,7 @@ struct IndexFile: Sendable {
     configuration.busyMode = .timeout(10)
     configuration.maximumReaderCount = 2
     configuration.prepareDatabase { db in
+      IndexSchema.addFunctions(to: db)
       // A scan writes the same pages repeatedly and needs a larger cache. Reads of lists also
       // benefit from the system's page cache.
       let cache = db.configuration.readonly ? 2_000 : 16_000

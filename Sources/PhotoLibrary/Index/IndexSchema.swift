@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import ImageDecoding
 
@@ -5,7 +6,7 @@ import ImageDecoding
 ///
 /// Names and paths are blobs, because file names are bytes. Times are nanoseconds since 1970. The
 /// file's metadata and the user's marks are stored separately; the marks take precedence.
-enum IndexSchema {
+package enum IndexSchema {
   /// Migrates an index of any earlier version to the current schema.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -30,7 +31,26 @@ enum IndexSchema {
     migrator.registerMigration("16") { try IndexedVideos.addMotion(in: $0) }
     migrator.registerMigration("17") { try Labels.addCountries(in: $0) }
     migrator.registerMigration("18") { try SearchWords.addTerms(in: $0) }
+    migrator.registerMigration("19") { try SearchWords.addEnds(in: $0) }
+    migrator.registerMigration("20") { try sortAccents(in: $0) }
     return migrator
+  }
+
+  /// Gives a connection the functions that the migrations and triggers call.
+  package static func addFunctions(to db: Database) {
+    SearchWords.addFunction(to: db)
+    db.add(
+      function: DatabaseFunction("name_key", argumentCount: 1, pure: true) { values in
+        Data.fromDatabaseValue(values[0])?.withUnsafeBytes { Data(PhotoRow.nameKey(ofFile: $0)) }
+      })
+  }
+
+  /// Sorts letters with accents beside those without: earlier versions sorted them after "z".
+  private static func sortAccents(in db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE photos SET name_key = name_key(name) WHERE CAST(name AS TEXT) GLOB '*[^ -~]*'
+        """)
   }
 
   private static func createTables(in db: Database) throws {

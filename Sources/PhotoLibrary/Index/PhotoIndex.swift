@@ -225,6 +225,12 @@ public final class PhotoIndex: Sendable {
     numbers.compactMap { blocks.photo(numbered: $0) }
   }
 
+  /// The number of files with photos and videos of all folders, also of those that no window shows.
+  /// Not for the main thread. 0 if the index cannot be read.
+  public var photoCount: Int {
+    (try? read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photos") }) ?? 0
+  }
+
   /// Returns the number of the photo in a file. For a raw file that is a companion, returns the
   /// number of its photo.
   public func number(of path: FilePath) -> Int? {

@@ -1,6 +1,7 @@
 import GRDB
 
-/// The words of a search text. Each one matches the words that begin with it.
+/// The words of a search text. Each one matches the words that begin with it, and the words that have
+/// it inside: see `ends(of:)`.
 struct SearchWords {
   private let words: [Substring]
 
@@ -21,12 +22,15 @@ struct SearchWords {
   }
 
   private static func numbers(of word: Substring, in db: Database) throws -> NumberSet {
+    // Of words and of their ends.
+    let beginnings = [word] + (isEnd(word) ? [endMark + word] : [])
     var found = try NumberSet(
       """
       SELECT id FROM photos WHERE folder IN (
-        SELECT rowid FROM folder_words WHERE folder_words MATCH \(prefixQuery(word)))
+        SELECT rowid FROM folder_words
+        WHERE folder_words MATCH \(beginnings.map(prefixQuery).joined(separator: " OR ")))
       """, in: db)
-    for query in try queries(word, in: db) {
+    for query in try beginnings.flatMap({ try queries($0, in: db) }) {
       found.formUnion(
         try NumberSet(
           "SELECT rowid >> 1 FROM photo_words WHERE photo_words MATCH \(query)", in: db))
@@ -64,7 +68,14 @@ struct SearchWords {
 extension SearchWords {
   /// Builds the tables of words anew, with an index of the first one to three letters of words. A
   /// search begins with them, and they begin most of the words.
-  static func addPrefixes(in db: Database) throws {
+  static func addPrefixes(in db: Database) throws { try buildTables(in: db) { $0 } }
+
+  /// Builds the tables of words anew.
+  ///
+  /// - Parameters:
+  ///   - db: The database.
+  ///   - words: Returns an SQL expression for the words of a name, from one for the name.
+  private static func buildTables(in db: Database, _ words: (String) -> String) throws {
     for table in ["photo_words", "folder_words"] {
       try db.execute(
         sql: """
@@ -76,11 +87,115 @@ extension SearchWords {
     }
     try db.execute(
       sql: """
-        INSERT INTO photo_words (rowid, words) SELECT 2 * id, CAST(name AS TEXT) FROM photos;
+        INSERT INTO photo_words (rowid, words)
+          SELECT 2 * id, \(words("CAST(name AS TEXT)")) FROM photos;
         INSERT INTO photo_words (rowid, words)
           SELECT 2 * id + 1, words FROM metadata_words WHERE words <> '';
-        INSERT INTO folder_words (rowid, words) SELECT id, name FROM folders;
+        INSERT INTO folder_words (rowid, words) SELECT id, \(words("name")) FROM folders;
         """)
+  }
+}
+
+extension SearchWords {
+  /// Returns the ends of the words of a text, which the index has as words of their own: "unset",
+  /// "nset" and "set" for "sunset", each after a mark. Words that begin with a text are then all words with it inside.
+  ///
+  /// The ends have three letters or more: each makes the index larger, and shorter searches find too
+  /// much. In scripts without spaces between words, such as in "日本海の夕日", they have one or more. Numbers
+  /// have no ends: the names of most photos are numbers.
+  static func ends(of text: String) -> String {
+    var ends: Set<Substring> = []
+    for word in text.split(whereSeparator: { !$0.isLetter }) {
+      var rest = word.dropFirst()
+      while !rest.isEmpty {
+        if isEnd(rest) { ends.insert(endMark + rest.prefix(mostLetters)) }
+        rest = rest.dropFirst()
+      }
+    }
+    return ends.sorted().joined(separator: " ")
+  }
+
+  /// Whether words are found that have the letters inside.
+  private static func isEnd(_ letters: Substring) -> Bool {
+    letters.first?.isWordOfItsOwn == true || letters.count >= fewestLetters
+  }
+
+  /// Comes before the ends of words, so that shorter searches find only beginnings of words. The
+  /// tokenizer of the index keeps characters for private use.
+  private static let endMark: Substring = "\u{E000}"
+  private static let fewestLetters = 3
+  /// Long enough for what people type, and short enough for a text without spaces.
+  private static let mostLetters = 16
+
+  /// Gives a connection the function `word_ends`, which triggers call.
+  static func addFunction(to db: Database) {
+    db.add(
+      function: DatabaseFunction("word_ends", argumentCount: 1, pure: true) { values in
+        String.fromDatabaseValue(values[0]).map(ends)
+      })
+  }
+
+  /// Adds the ends of words, apart from the names of cameras and lenses.
+  static func addEnds(in db: Database) throws {
+    let made = ["make", "model", "lens"].map { "coalesce(m.\($0) || ' ', '')" }
+    try db.execute(
+      sql: """
+        DROP VIEW metadata_words;
+        CREATE VIEW metadata_words AS
+          SELECT id, trim(said || word_ends(said) || ' ' || made) AS words FROM (
+            SELECT p.id, coalesce(coalesce(p.sidecar_title, m.title) || ' ', '')
+              || coalesce(coalesce(p.marked_caption, m.caption) || ' ', '')
+              || coalesce(p.label_words || ' ', '') AS said,
+              \(made.joined(separator: " || ")) AS made
+            FROM photos p JOIN metadata m ON m.id = p.id);
+        """)
+    for (trigger, event, body) in [
+      ("after_insert_on_photos", "AFTER INSERT ON photos", addName),
+      ("after_update_of_name_on_photos", "AFTER UPDATE OF name ON photos", removeName + addName),
+      (
+        "before_delete_on_photos", "BEFORE DELETE ON photos",
+        removeName + IndexSchema.removeMetadataWords
+      ),
+      (
+        "after_insert_on_folders", "AFTER INSERT ON folders",
+        "INSERT INTO folder_words (rowid, words) VALUES (new.id, \(words(of: "new.name")));"
+      ),
+      (
+        "after_delete_on_folders", "AFTER DELETE ON folders",
+        """
+        INSERT INTO folder_words (folder_words, rowid, words)
+          VALUES ('delete', old.id, \(words(of: "old.name")));
+        """
+      ),
+    ] {
+      try db.execute(
+        sql: "DROP TRIGGER \(trigger); CREATE TRIGGER \(trigger) \(event) BEGIN \(body) END")
+    }
+    try buildTables(in: db, words)
+  }
+
+  private static let removeName = """
+    INSERT INTO photo_words (photo_words, rowid, words)
+      VALUES ('delete', 2 * old.id, \(words(of: "CAST(old.name AS TEXT)")));
+    """
+  private static let addName = """
+    INSERT INTO photo_words (rowid, words)
+      VALUES (2 * new.id, \(words(of: "CAST(new.name AS TEXT)")));
+    """
+
+  /// Returns an SQL expression for the words of a name and their ends.
+  private static func words(of name: String) -> String { "\(name) || ' ' || word_ends(\(name))" }
+}
+
+extension Character {
+  /// Whether it is a letter of a script without spaces between words.
+  fileprivate var isWordOfItsOwn: Bool {
+    guard let scalar = unicodeScalars.first else { return false }
+    return scalar.properties.isIdeographic
+      || [
+        "\u{0E00}"..."\u{0EFF}", "\u{1000}"..."\u{109F}", "\u{1780}"..."\u{17FF}",
+        "\u{3040}"..."\u{30FF}",
+      ].contains { $0 ~= scalar }
   }
 }
 
@@ -92,8 +207,8 @@ extension SearchWords {
 }
 
 extension StringProtocol {
-  /// Whether it has only the letters A to Z and digits.
+  /// Whether it has only the letters A to Z and digits, perhaps after the mark of ends of words.
   fileprivate var isPlain: Bool {
-    allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    drop { $0 == "\u{E000}" }.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// A sort key that orders names and paths as a person would: "IMG 9" before "img 10".
 ///
-/// Letters compare without regard to case, runs of digits compare as numbers, and all other
-/// characters compare in Unicode order. The order does not depend on the locale, so it is the same
-/// on every computer. A key consists of bytes that compare byte by byte, so a database can store it
+/// Letters compare without regard to case, and to accents if the rest is equal: "Äpfel" is between
+/// "Apfel" and "Aprikose". Runs of digits compare as numbers, and all other characters compare in
+/// Unicode order. The order does not depend on the locale: see `BaseLetter`. A key consists of bytes that compare byte by byte, so a database can store it
 /// and sort by it.
 struct NaturalSortKey: Comparable, Sendable {
   let bytes: [UInt8]
@@ -22,13 +22,39 @@ struct NaturalSortKey: Comparable, Sendable {
     } else {
       // File systems encode "é" in two ways. Both ways give the same key.
       let text = String(decoding: name, as: UTF8.self).lowercased()
-      Self.append(text.precomposedStringWithCanonicalMapping.utf8, to: &key)
+        .precomposedStringWithCanonicalMapping
+      for (place, component) in text.unicodeScalars.split(
+        separator: "/", omittingEmptySubsequences: false
+      ).enumerated() {
+        if place > 0 { key.append(0) }
+        Self.append(component, to: &key)
+      }
     }
     bytes = key
   }
 
   static func < (left: NaturalSortKey, right: NaturalSortKey) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+
+  /// Appends the key of a component of a path: first its letters without accents, then those that
+  /// have accents.
+  private static func append(
+    _ component: Substring.UnicodeScalarView, to key: inout [UInt8]
+  ) {
+    var plain: [UInt8] = []
+    var accented: [UInt8] = []
+    for letter in component {
+      if let letters = BaseLetter.utf8(of: letter) {
+        plain += letters
+        accented += Array(String(letter).utf8)
+      } else {
+        plain += Array(String(letter).utf8)
+      }
+    }
+    append(plain, to: &key)
+    // Less than any character of a longer name.
+    if !accented.isEmpty { key += [1] + accented }
   }
 
   private static func append(_ name: some Collection<UInt8>, to key: inout [UInt8]) {

@@ -185,7 +185,7 @@ struct IndexFileTests {
               tokenize = 'unicode61 remove_diacritics 2');
             """)
       }
-      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '11'")
+      try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier IN ('11', '19')")
     }
     #expect(try found() == before)
     #expect(try await tables().allSatisfy { $0.contains("prefix") })
@@ -195,6 +195,28 @@ struct IndexFileTests {
         db, sql: "SELECT count(*) FROM photo_words WHERE photo_words MATCH 'jpg OR j*'")
     }
     #expect(left == 0)
+  }
+
+  @Test func indexOfAnEarlierVersion_IsMigratedToInsidesOfWordsAndToAccents() async throws {
+    for name in ["Ähre", "Zug"] { try library.addFile("0/\(name).jpg") }
+    let index = try PhotoIndex(at: file)
+    for await _ in Indexer(index: index, decoder: StandInDecoder()).update(roots: [library.root]) {}
+    index.close()
+    try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
+      try db.execute(
+        sql: """
+          UPDATE photos SET name_key = CAST('ähre' AS BLOB) WHERE CAST(name AS TEXT) = 'Ähre.jpg';
+          DELETE FROM grdb_migrations WHERE identifier IN ('11', '19', '20')
+          """)
+    }
+    let later = try PhotoIndex(at: file)
+    func names(_ text: String) throws -> [String] {
+      let query = PhotoQuery(scope: .roots([library.root]), text: text)
+      return try later.photos(numbered: later.numbers(of: query)).map(\.name)
+    }
+    #expect(try names("").suffix(2) == ["Ähre", "Zug"])
+    #expect(try names("hre") == ["Ähre"])
+    #expect(later.number(of: library.root.appending("0/Ähre.jpg")) != nil)
   }
 
   @Test func indexOfAnEarlierVersion_IsMigratedToFingerprints() async throws {
@@ -320,6 +342,7 @@ extension Configuration {
   fileprivate static var patient: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { IndexSchema.addFunctions(to: $0) }
     return configuration
   }
 }

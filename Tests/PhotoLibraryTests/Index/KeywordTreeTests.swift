@@ -73,8 +73,8 @@ struct KeywordTreeTests {
     ]
     #expect(
       keywords.keywordsInTree == [
-        "Places", "Places|Rome", "places", "places|Rome", "Places Old", "Sea", "Sea|a", "sea",
-        "sea|b", "Trip 9", "trip 10", "Älv",
+        "Älv", "Places", "Places|Rome", "places", "places|Rome", "Places Old", "Sea", "Sea|a",
+        "sea", "sea|b", "Trip 9", "trip 10",
       ])
     #expect([String]().keywordsInTree.isEmpty)
   }

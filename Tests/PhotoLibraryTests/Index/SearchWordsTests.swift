@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ImageDecoding
 import RandomTestSupport
 import Testing
 
@@ -43,6 +44,58 @@ import Testing
       }
       #expect(found.map(Array.init) == expected, "\(beginning)")
     }
+  }
+}
+
+@Suite struct EndsOfWordsTests {
+  @Test(arguments: [
+    ("Sunset", "nset set unset"),
+    ("IMG_20240131", ""),
+    ("Screenshot of an owl", "creenshot enshot hot nshot reenshot shot eenshot"),
+    ("夕日", "日"),
+    ("日本海の夕日 1", "本海の夕日 海の夕日 の夕日 夕日 日"),
+    ("", ""),
+  ])
+  func endsOfWords_AreOfLettersAndNotTooShort(text: String, ends: String) {
+    let found = SearchWords.ends(of: text).split(separator: " ").map { $0.dropFirst() }
+    #expect(Set(found) == Set(ends.split(separator: " ")))
+  }
+
+  @Test func textWithoutSpaces_HasEndsOfLimitedLength() {
+    let text = String(repeating: "海", count: 10_000)
+    #expect(SearchWords.ends(of: text).count < 400)
+  }
+
+  @Test(arguments: [
+    ("nse", ["Sunset at sea"]), ("SET", ["Sunset at sea"]), ("set sea", ["Sunset at sea"]),
+    ("夕日", ["日本海の夕日"]), ("海の", ["日本海の夕日"]), ("日", ["日本海の夕日"]),
+    ("ückenb", ["Brückenbau"]), ("uckenb", ["Brückenbau"]), ("ns", []), ("夕海", []),
+  ])
+  func searches_FindInsideWordsOfNamesAndFolders(text: String, found: [String]) async throws {
+    let indexed = try IndexedLibrary()
+    for name in ["Sunset at sea", "日本海の夕日", "Brückenbau"] {
+      try indexed.library.write("\(name).jpg", modified: 1_000)
+    }
+    await indexed.update()
+    #expect(try indexed.names(text: text) == found)
+  }
+
+  @Test func searches_FindInsideWordsOfFoldersAndCaptions() async throws {
+    let indexed = try IndexedLibrary()
+    var metadata = ImageMetadata(width: 1, height: 1)
+    metadata.caption = "Regenbogen"
+    let photo = try indexed.library.write("Sommerferien/1.jpg", modified: 1_000)
+    indexed.decoder.give(metadata, to: photo)
+    await indexed.update()
+    for text in ["ferien", "bogen"] { #expect(try indexed.names(text: text) == ["1"]) }
+    metadata.caption = "Nebel"
+    try indexed.library.write("Sommerferien/1.jpg", modified: 2_000)
+    indexed.decoder.give(metadata, to: photo)
+    await indexed.update()
+    #expect(try indexed.names(text: "bogen").isEmpty)
+    try FileManager.default.removeItem(atPath: photo.string)
+    await indexed.update()
+    for text in ["ferien", "ebel"] { #expect(try indexed.names(text: text).isEmpty) }
   }
 }
 
