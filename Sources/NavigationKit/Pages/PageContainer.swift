@@ -18,6 +18,7 @@ final class PageContainer {
   /// A page view without a controller, kept for the next one: GTK and screen readers need time for
   /// each new widget.
   private var spare: PageView?
+  private var isCoverUnderDrag = false
   /// Whether the back button had the focus when the user went back.
   private var goesBackByButton = false
 
@@ -31,14 +32,9 @@ final class PageContainer {
     cover.setAccessibleHidden(true)
     cover.isVisible = false
     widget.takePresses { [weak behavior] in behavior?.outgoing != nil }
-    uncoverUnderDrags()
-  }
-
-  /// Hides the cover when a drag moves over it. GTK gives a drag that is over it to no drop target of the
-  /// new page later. A drag has pressed its button already, so that the pages need no cover.
-  private func uncoverUnderDrags() {
     let drags = DropMotionController()
-    drags.onMotion { [weak cover] _, _ in MainLoop.whenIdle { cover?.isVisible = false } }
+    drags.onEnter { [weak self] in self?.isCoverUnderDrag = true }
+    drags.onLeave { [weak self] in self?.isCoverUnderDrag = false }
     cover.addController(drags)
   }
 
@@ -115,6 +111,10 @@ final class PageContainer {
     behavior.movement.progress = 1
     behavior.outgoing?.hide()
     behavior.outgoing = nil
+    // When the cover is hidden, GTK looks for the widget under a drag, but does not tell the drop
+    // targets around that widget. So it must find none in the new page: the drag enters the page with
+    // its next movement.
+    if isCoverUnderDrag { cover.isVisible = false }
     widget.canTarget = true
     // Hide the cover after all other changes: GTK then looks for the widget under the pointer.
     cover.isVisible = false

@@ -33,6 +33,27 @@ final class PageContainerTests: GtkTestCase {
     }
   }
 
+  /// GTK 4.8 then finds no widget of the new page under the drag, which would never enter it.
+  func testCoverUnderADrag_IsHiddenWhileThePagesCannotBeReached() throws {
+    try onGtk {
+      for isUnderDrag in [true, false] {
+        let stage = Stage(animations: true)
+        let container = stage.navigation.container
+        let drags = try XCTUnwrap(container.cover.controllers(DropMotionController.self).first)
+        stage.navigation.push(stage.page("B"))
+        drags.emit("enter", 1.0, 1.0)
+        if !isUnderDrag { drags.emit("leave") }
+        var canTarget: Bool?
+        container.cover.connect("hide") { [weak container] in
+          canTarget = container?.widget.canTarget
+        }
+        stage.settle()
+        XCTAssertEqual(canTarget, !isUnderDrag)
+        XCTAssertTrue(container.widget.canTarget)
+      }
+    }
+  }
+
   func testMinimumWidth_IsThatOfTheVisiblePage() {
     onGtk {
       let stage = Stage()
