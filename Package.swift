@@ -191,7 +191,7 @@ let package = Package(
     .target(
       name: "CAccessibleBounds", dependencies: ["CGtk"], path: "Tests/CAccessibleBounds"),
     .target(
-      name: "EndToEndSupport", dependencies: ["CAtspi", "GObjectKit"],
+      name: "EndToEndSupport", dependencies: ["CAtspi", "CGtk", "GObjectKit"],
       path: "Tests/EndToEndSupport", swiftSettings: onMainActor),
     .executableTarget(
       name: "navigation-stage", dependencies: ["NavigationKit", "CGtk", argumentParser],

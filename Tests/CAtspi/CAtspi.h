@@ -1,2 +1,2 @@
-// The client side of AT-SPI, the accessibility protocol that screen readers use.
+// The constants of AT-SPI, the accessibility protocol that screen readers use.
 #include <atspi/atspi.h>

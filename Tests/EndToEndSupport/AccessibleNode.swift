@@ -1,11 +1,12 @@
 import CAtspi
 import Foundation
+import GObjectKit
 
 /// A widget of a running program, as assistive technology sees it.
 ///
 /// Every property queries the program. If the node or its program is gone, or does not answer,
 /// strings, states, children and extents are empty.
-public final class AccessibleNode {
+public struct AccessibleNode: Hashable {
   /// The kind of a widget, by its AT-SPI name (`"push button"`).
   public struct Role: RawRepresentable, Hashable, ExpressibleByStringLiteral, Sendable {
     /// The AT-SPI name of the role.
@@ -16,6 +17,20 @@ public final class AccessibleNode {
 
     /// Creates a role with any AT-SPI name.
     public init(stringLiteral name: String) { self.init(rawValue: name) }
+
+    /// Creates a role from its AT-SPI number.
+    init(number: Int) {
+      let text = atspi_role_get_name(AtspiRole(UInt32(number)))
+      defer { g_free(text) }
+      let name = text.map { String(cString: $0) } ?? ""
+      self.init(rawValue: Self.formerNames[name] ?? name)
+    }
+
+    /// The names of roles in AT-SPI 2.46, by those that AT-SPI 2.54 and GTK 4.18 use instead.
+    private static let formerNames = [
+      "alert": "dialog", "button": "push button", "toggle button": "push button",
+      "grouping": "panel",
+    ]
 
     /// A top-level window.
     public static let frame: Role = "frame"
@@ -100,66 +115,38 @@ public final class AccessibleNode {
     }
   }
 
-  private let accessible: UnsafeMutablePointer<AtspiAccessible>
+  /// The path of a program's root node.
+  static let rootPath = "/org/a11y/atspi/accessible/root"
 
-  /// Makes a node and takes ownership of the reference.
-  init?(adopting accessible: UnsafeMutablePointer<AtspiAccessible>?) {
-    guard let accessible else { return nil }
-    self.accessible = accessible
+  let address: AccessibilityBus.Address
+  private let bus: AccessibilityBus
+
+  /// Whether the node is the root of its program.
+  var isRoot: Bool { address.path == Self.rootPath }
+
+  init(_ address: AccessibilityBus.Address, on bus: AccessibilityBus) {
+    (self.address, self.bus) = (address, bus)
   }
 
-  isolated deinit {
-    g_object_unref(accessible)
+  /// Whether two nodes are the same widget.
+  public static func == (first: AccessibleNode, second: AccessibleNode) -> Bool {
+    first.address == second.address
   }
 
-  /// Returns the root node of the program with a process id, or nil before its first window.
-  static func program(_ process: pid_t) -> AccessibleNode? {
-    let programs = AccessibleNode(adopting: atspi_get_desktop(0))?.children
-    let program = programs?.first { node in
-      attempt { atspi_accessible_get_process_id(node.accessible, $0) } == guint(process)
-    }
-    // Cache only properties that never change: others could be older than the last click. A mask
-    // for the whole desktop has no effect on the programs.
-    let constants = AtspiCache(ATSPI_CACHE_ROLE.rawValue | ATSPI_CACHE_INTERFACES.rawValue)
-    if let program { atspi_accessible_set_cache_mask(program.accessible, constants) }
-    // Query the version here: only this node has it, and libatspi then answers for all nodes.
-    _ = program?.isFromGTK410
-    return program
-  }
+  /// Hashes the address of the widget.
+  public func hash(into hasher: inout Hasher) { hasher.combine(address) }
 
-  /// Identifies the node while it lives. libatspi has one object for each node.
-  public var identity: UnsafeRawPointer { UnsafeRawPointer(accessible) }
-
-  /// Processes pending messages. Otherwise libatspi does not notice that a program answers again
-  /// after a timeout. Do not call it while the buses end: that ends the process.
-  static func processMessages() {
-    while g_main_context_iteration(nil, 0) != 0 {}
-  }
-
-  /// The role, by its name in GTK 4.8.
-  public var role: Role {
-    let name = adopt(attempt { atspi_accessible_get_role_name(accessible, $0) })
-    return Role(rawValue: Self.formerRoles[name] ?? name)
-  }
-
-  /// The role names of GTK 4.8, by those of GTK 4.18 and AT-SPI 2.54.
-  private static let formerRoles = [
-    "alert": "dialog", "button": "push button", "toggle button": "push button",
-    "grouping": "panel",
-  ]
+  /// The role, by its name in AT-SPI 2.46.
+  public var role: Role { bus.role(of: address) }
 
   /// The accessible name, in English if the program uses the pseudo-locale.
   public var name: String { PseudoLocale.english(shownName) }
 
   /// The accessible name as the program has it.
-  public var shownName: String {
-    adopt(attempt { atspi_accessible_get_name(accessible, $0) })
-  }
+  public var shownName: String { property("Name", of: "Accessible")?.string ?? "" }
 
   /// The accessible description as the program has it. By default it is the widget's tooltip.
-  public var shownDescription: String {
-    adopt(attempt { atspi_accessible_get_description(accessible, $0) })
-  }
+  public var shownDescription: String { property("Description", of: "Accessible")?.string ?? "" }
 
   /// The accessible description, in English if the program uses the pseudo-locale.
   public var description: String { PseudoLocale.english(shownDescription) }
@@ -170,148 +157,87 @@ public final class AccessibleNode {
 
   /// The text of a label or a text field as the program has it; nil for other nodes.
   public var shownText: String? {
-    withInterface(atspi_accessible_get_text_iface) { text in
-      // GTK 4.8 does not accept -1 as the end.
-      attempt { atspi_text_get_character_count(text, $0) }.map { length in
-        adopt(attempt { atspi_text_get_text(text, 0, length, $0) })
-      }
+    // GTK 4.8 does not accept -1 as the end.
+    property("CharacterCount", of: "Text")?.integer.map { length in
+      ask("Text.GetText", "(0, \(length))")?.first?.string ?? ""
     }
   }
 
   /// The value of a slider or a progress bar; nil for other nodes.
-  public var value: Double? {
-    withInterface(atspi_accessible_get_value_iface) { value in
-      attempt { atspi_value_get_current_value(value, $0) }
-    }
-  }
+  public var value: Double? { property("CurrentValue", of: "Value")?.number }
 
   /// The current states.
   public var states: Set<State> {
-    guard let set = ask({ atspi_accessible_get_state_set(accessible) }) else { return [] }
-    defer { g_object_unref(set) }
-    // `atspi_state_set_contains()` would query the program for every state.
-    let bits = set.pointee.states
+    // Two numbers of 32 bits.
+    let words = ask("Accessible.GetState")?.first?.children ?? []
+    let bits = words.enumerated().reduce(UInt64(0)) { bits, word in
+      bits | UInt64(word.element.unsigned ?? 0) << (32 * word.offset)
+    }
     return Set(State.allCases.filter { bits & (1 << $0.atspi.rawValue) != 0 })
   }
 
   /// The frame of the content, without CSS padding and border, in the coordinates of the window's
   /// content. Empty for a node that was never on the display.
   public var extents: CGRect {
-    let rectangle = withInterface(atspi_accessible_get_component_iface) { component in
-      attempt { atspi_component_get_extents(component, ATSPI_COORD_TYPE_WINDOW, $0) }
-    }
-    guard let rectangle, let box = rectangle else { return .zero }
-    defer { g_free(box) }
-    return CGRect(
-      x: Int(box.pointee.x), y: Int(box.pointee.y),
-      width: Int(box.pointee.width), height: Int(box.pointee.height))
+    let answer = ask("Component.GetExtents", "(uint32 \(ATSPI_COORD_TYPE_WINDOW.rawValue),)")
+    let numbers = answer?.first?.children.compactMap(\.integer) ?? []
+    guard numbers.count == 4 else { return .zero }
+    return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// The children, including hidden ones.
+  /// The children that are not hidden themselves.
   public var children: [AccessibleNode] {
-    let count = attempt { atspi_accessible_get_child_count(accessible, $0) } ?? 0
-    return (0..<max(count, 0)).compactMap { index in
-      AccessibleNode(
-        adopting: attempt { atspi_accessible_get_child_at_index(accessible, index, $0) } ?? nil)
-    }
+    (ask("Accessible.GetChildren")?.first?.children ?? []).compactMap(node)
   }
 
   /// The parent. The parent of a window is its program.
-  public var parent: AccessibleNode? {
-    AccessibleNode(adopting: attempt { atspi_accessible_get_parent(accessible, $0) } ?? nil)
-  }
+  public var parent: AccessibleNode? { property("Parent", of: "Accessible").flatMap(node) }
 
   /// Whether the program uses GTK 4.10 or later, which reports extents differently: see
   /// `Placement`.
   var isFromGTK410: Bool {
-    let version = adopt(attempt { atspi_accessible_get_toolkit_version(accessible, $0) })
-    return version.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 0 >= 10
+    let root = AccessibilityBus.Address(program: address.program, path: Self.rootPath)
+    let version = bus.property("ToolkitVersion", of: "org.a11y.atspi.Application", of: root)?.string
+    return (version ?? "").split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 0 >= 10
   }
 
   /// The names of the actions (`"click"`), for `perform(_:)`. GTK 4.8 has no action to move the
   /// focus.
   public var actions: [String] {
-    withInterface(atspi_accessible_get_action_iface) { action in
-      let count = attempt { atspi_action_get_n_actions(action, $0) } ?? 0
-      return (0..<max(count, 0)).map { index in
-        adopt(attempt { atspi_action_get_action_name(action, index, $0) })
-      }
-    } ?? []
+    (0..<max(0, property("NActions", of: "Action")?.integer ?? 0)).map { index in
+      ask("Action.GetName", "(\(index),)")?.first?.string ?? ""
+    }
   }
 
   /// Performs an action, without mouse and keyboard.
   public func perform(_ action: String) throws {
-    let isDone = withInterface(atspi_accessible_get_action_iface) { interface in
-      actions.firstIndex(of: action).map { index in
-        attempt { atspi_action_do_action(interface, gint(index), $0) } == 1
-      }
-    }
-    guard isDone == true else {
+    let index = actions.firstIndex(of: action)
+    guard let index, ask("Action.DoAction", "(\(index),)")?.first?.truth == true else {
       throw EndToEndError("Cannot \(action) the \(summary); it can: \(actions)")
     }
   }
 
   /// Returns the innermost sensitive node at a point, among this node and its descendants.
   func node(at point: CGPoint) -> AccessibleNode? {
-    AccessibleNode(
-      adopting: withInterface(atspi_accessible_get_component_iface) { component in
-        attempt {
-          atspi_component_get_accessible_at_point(
-            component, gint(point.x), gint(point.y), ATSPI_COORD_TYPE_WINDOW, $0)
-        } ?? nil
-      } ?? nil)
+    ask(
+      "Component.GetAccessibleAtPoint",
+      "(\(Int(point.x)), \(Int(point.y)), uint32 \(ATSPI_COORD_TYPE_WINDOW.rawValue))"
+    )?.first.flatMap(node)
   }
 
   /// The role and name, for messages. ASCII if possible: `swift test` drops output if a read ends
   /// in the middle of a character.
   var summary: String { "\(role.rawValue) \"\(name)\"" }
 
-  /// Calls `body` with an AT-SPI interface of the node. Returns nil if the node does not have it.
-  private func withInterface<Interface, Answer>(
-    _ interface: (UnsafeMutablePointer<AtspiAccessible>?) -> UnsafeMutablePointer<Interface>?,
-    _ body: (UnsafeMutablePointer<Interface>) -> Answer?
-  ) -> Answer? {
-    guard let pointer = ask({ interface(accessible) }) else { return nil }
-    defer { g_object_unref(pointer) }
-    return body(pointer)
+  private func node(_ address: Variant) -> AccessibleNode? {
+    address.address.map { AccessibleNode($0, on: bus) }
   }
-}
 
-/// The time after which a program that does not answer counts as hung.
-let answerLimit = Duration.seconds(2)
-
-/// The time until which a hung program is not queried. Reading a window takes hundreds of queries;
-/// a test would not end if each waited for `answerLimit`.
-private(set) var hungUntil = ContinuousClock.now
-
-/// Returns the result of a libatspi call, or nil if the program does not answer now or did not
-/// recently.
-private func ask<Answer>(_ call: () -> Answer?) -> Answer? {
-  let start = ContinuousClock.now
-  guard start >= hungUntil else { return nil }
-  let answer = call()
-  let end = ContinuousClock.now
-  guard end - start < answerLimit else {
-    hungUntil = end + .seconds(1)
-    return nil
+  private func ask(_ method: String, _ arguments: String? = nil) -> [Variant]? {
+    bus.ask(address, "org.a11y.atspi." + method, arguments)
   }
-  return answer
-}
 
-/// Returns the result of a libatspi call, or nil if it failed or got no answer.
-private func attempt<Answer>(
-  _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Answer
-) -> Answer? {
-  var error: UnsafeMutablePointer<GError>?
-  let answer = ask { call(&error) }
-  guard let error else { return answer }
-  g_error_free(error)
-  return nil
-}
-
-/// Converts a string and frees it. Returns an empty string for nil.
-private func adopt(_ text: UnsafeMutablePointer<gchar>??) -> String {
-  guard let text, let text else { return "" }
-  defer { g_free(text) }
-  return String(cString: text)
+  private func property(_ name: String, of interface: String) -> Variant? {
+    bus.property(name, of: "org.a11y.atspi." + interface, of: address)
+  }
 }

@@ -33,7 +33,7 @@ struct Placement {
     while !extents.isEmpty {
       // A popover is recognised by its size: its role and name are up to the program.
       window = windows.first { $0.isPopup && $0.frame.size == box.size }
-      guard window == nil, let parent = surface.parent, parent.role != "application" else { break }
+      guard window == nil, let parent = surface.parent, !parent.isRoot else { break }
       surface = parent
       box = parent.extents
       containers.append(parent)
@@ -65,7 +65,7 @@ struct Placement {
     // The node is at none of its points: it is insensitive, hidden from assistive technology, or
     // not on the display. In the first two cases its container is at that point, else another node.
     for container in containers {
-      if let other = container.node(at: middle) { return other.identity == container.identity }
+      if let other = container.node(at: middle) { return other == container }
     }
     return true
   }

@@ -66,7 +66,7 @@ public final class PortalDesktop {
       ])
     self.portal = portal
     let isReady = poll(atMost: .seconds(15)) {
-      AccessibleNode.processMessages()
+      TestDesktop.processMessages()
       return Self.isOnBus(connection) ? true : nil
     }
     guard isReady != nil else {

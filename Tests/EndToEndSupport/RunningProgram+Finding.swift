@@ -24,7 +24,7 @@ extension RunningProgram {
   ) throws -> AccessibleNode {
     let what = [role?.rawValue ?? "anything", name.map { "named \"\($0)\"" }].compactMap(\.self)
     return try wait(for: what.joined(separator: " "), atMost: limit, file: file, line: line) {
-      findAll(role, within: container) { name == nil || $0 == name }.first
+      nodesOnScreen(role, within: container) { name == nil || $0 == name }.first { _ in true }
     }
   }
 
@@ -52,14 +52,21 @@ extension RunningProgram {
     _ role: AccessibleNode.Role?, within container: AccessibleNode? = nil,
     where isWanted: (_ name: String) -> Bool = { _ in true }
   ) -> [AccessibleNode] {
-    // Query all nodes before checking their places: GTK returns the node at a point only for
-    // widgets that were queried before.
+    Array(nodesOnScreen(role, within: container, where: isWanted))
+  }
+
+  /// Returns the same nodes, and looks for the place of each only when it is asked for.
+  private func nodesOnScreen(
+    _ role: AccessibleNode.Role?, within container: AccessibleNode?,
+    where isWanted: (_ name: String) -> Bool
+  ) -> some Sequence<AccessibleNode> {
+    // Read all nodes before their places: GTK returns the node at a point only for widgets that
+    // were asked for before.
     let candidates = tree(of: container).map(\.node).filter {
       (role == nil || $0.role == role) && isWanted($0.name)
     }
-    guard !candidates.isEmpty else { return [] }
-    let windows = windows
-    return candidates.filter { Placement(of: $0, on: windows).isOnScreen }
+    let windows = candidates.isEmpty ? [] : windows
+    return candidates.lazy.filter { Placement(of: $0, on: windows).isOnScreen }
   }
 
   /// The focused node of the active window.
@@ -111,10 +118,12 @@ extension RunningProgram {
   /// Whether the program answers assistive technology in time. Also true without a window.
   var isAnswering: Bool {
     _ = application?.children
-    return hungUntil < .now
+    return desktop.accessibilityBus.isAnswering
   }
 
-  private var application: AccessibleNode? { .program(process.id) }
+  private var application: AccessibleNode? {
+    desktop.accessibilityBus.program(process.id)
+  }
 
   /// The program's windows on the display. On X11, these include its popovers.
   var windows: [DisplayWindow] {
@@ -127,11 +136,9 @@ extension RunningProgram {
   ) -> [(node: AccessibleNode, depth: Int)] {
     var result: [(node: AccessibleNode, depth: Int)] = []
     // GTK 4.8 lists the page of a GtkStackPage twice.
-    var seen: Set<UnsafeRawPointer> = []
+    var seen: Set<AccessibleNode> = []
     func visit(_ parent: AccessibleNode, depth: Int) {
-      for node in parent.children
-      where !seen.contains(node.identity) && node.states.contains(.visible) {
-        seen.insert(node.identity)
+      for node in parent.children where seen.insert(node).inserted {
         // A grid or list view keeps hundreds of unused cells without a size.
         let isCell = node.role == .tableCell || node.role == .listItem
         if isCell && node.extents.isEmpty { continue }

@@ -173,7 +173,7 @@ public final class RunningProgram {
   /// `waitUntil` fails the test instead.
   public func happens(within limit: Duration, _ condition: () throws -> Bool) rethrows -> Bool {
     try poll(atMost: limit) {
-      AccessibleNode.processMessages()
+      TestDesktop.processMessages()
       return try condition() ? true : nil
     } ?? false
   }
@@ -184,7 +184,7 @@ public final class RunningProgram {
     _ question: () throws -> Answer?
   ) throws -> Answer {
     let answer = try poll(atMost: limit) { () -> Answer?? in
-      AccessibleNode.processMessages()
+      TestDesktop.processMessages()
       if let answer = try question() { return .some(answer) }
       return exitStatus == nil ? nil : .some(nil)
     }
@@ -192,7 +192,8 @@ public final class RunningProgram {
       answer ?? nil, report("Waited \(limit) for: \(what)"), file: file, line: line)
   }
 
-  /// Returns a failure message with the state, the log and the widgets of the program.
+  /// Returns a failure message with the state, the log and the widgets of the program, and the file
+  /// of a screenshot.
   private func report(_ what: String) -> String {
     let state =
       switch exitStatus {
@@ -201,10 +202,12 @@ public final class RunningProgram {
         "was ended by signal \(-status), \(String(cString: strsignal(-status)))"
       case .some(let status): "ended with status \(status)"
       }
+    let picture = try? screenshot(named: "failure-\(UUID().uuidString.prefix(8))")
     let lastLines = log.split(separator: "\n").suffix(30).joined(separator: "\n")
     return """
       \(what)
       \(executable.lastPathComponent) \(state).
+      --- a picture of the display: \(picture?.path ?? "none")
       --- the end of its log
       \(lastLines)
       --- its widgets

@@ -1,11 +1,10 @@
-import CAtspi
+import CGtk
 import Foundation
 
 /// A display with a window manager or a Wayland compositor, a session bus and an accessibility bus,
 /// for this test process only.
 ///
-/// There is one for each process, started on first use, because libatspi connects to one
-/// accessibility bus for good. Programs run on it one after the other. It does not use the display
+/// There is one for each process, started on first use. Programs run on it one after the other. It does not use the display
 /// and the buses with which the tests were started, and leaves the environment of the process
 /// unchanged. Its processes end with the test process, even if that crashes.
 public final class TestDesktop {
@@ -32,6 +31,7 @@ public final class TestDesktop {
   let folder: URL
 
   private var processes: [ChildProcess] = []
+  private var startedBus: AccessibilityBus?
 
   private init() throws {
     // Short: the address of a socket in it is limited to 107 bytes.
@@ -64,7 +64,7 @@ public final class TestDesktop {
           "--print-address=1",
         ])
       try windowSystem.start(on: self)
-      try connectToAccessibilityBus()
+      startedBus = try connectToAccessibilityBus()
     } catch {
       stop()
       throw error
@@ -74,6 +74,17 @@ public final class TestDesktop {
       guard Thread.isMainThread else { return }
       MainActor.assumeIsolated { try? TestDesktop.shared.stop() }
     }
+  }
+
+  /// The accessibility bus.
+  var accessibilityBus: AccessibilityBus {
+    guard let startedBus else { preconditionFailure("the desktop is not started") }
+    return startedBus
+  }
+
+  /// Processes pending messages to this process, such as those to a portal that a test provides.
+  static func processMessages() {
+    while g_main_context_iteration(nil, 0) != 0 {}
   }
 
   /// Sets the number of pixels for one unit of the windows' coordinates, such as 2 or 1.5.
@@ -151,27 +162,13 @@ public final class TestDesktop {
     return file
   }
 
-  /// Connects libatspi to this desktop's accessibility bus. Asking for the address starts the bus.
-  private func connectToAccessibilityBus() throws {
+  /// Connects to this desktop's accessibility bus. Asking for the address starts the bus.
+  private func connectToAccessibilityBus() throws -> AccessibilityBus {
     let address = try run(
       "dbus-send", "--session", "--print-reply=literal", "--dest=org.a11y.Bus", "/org/a11y/bus",
       "org.a11y.Bus.GetAddress"
     ).trimmingCharacters(in: .whitespacesAndNewlines)
-    // libatspi reads the variable once. GTK, used by other tests in this process, must not read it.
-    let former = getenv("AT_SPI_BUS_ADDRESS").map { String(cString: $0) }
-    setenv("AT_SPI_BUS_ADDRESS", address, 1)
-    defer {
-      if let former {
-        setenv("AT_SPI_BUS_ADDRESS", former, 1)
-      } else {
-        unsetenv("AT_SPI_BUS_ADDRESS")
-      }
-    }
-    guard atspi_init() == 0 else {
-      throw EndToEndError("Cannot connect to the accessibility bus at \(address)")
-    }
-    let milliseconds = gint(answerLimit / .milliseconds(1))
-    atspi_set_timeout(milliseconds, milliseconds)
+    return try AccessibilityBus(at: address)
   }
 
   /// Starts a program on the desktop that ends with the returned object.

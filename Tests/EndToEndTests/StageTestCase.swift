@@ -60,10 +60,10 @@ class StageTestCase: ProgramTestCase {
   ) throws -> [String] {
     var names: [String] = []
     for _ in 0..<count where names.last != name {
-      let former = focused?.identity
+      let former = focused
       try press(backward ? "shift+Tab" : "Tab", file: file, line: line)
       // Past the last widget of the page, the focus does not move.
-      _ = happens(within: .milliseconds(500)) { focused?.identity != former }
+      _ = happens(within: .milliseconds(500)) { focused != former }
       names.append(focused?.name ?? "")
     }
     XCTAssertEqual(names.last, name, "\(names)", file: file, line: line)
