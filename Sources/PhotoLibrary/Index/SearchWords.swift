@@ -75,6 +75,7 @@ extension SearchWords {
   /// - Parameters:
   ///   - db: The database.
   ///   - words: Returns an SQL expression for the words of a name, from one for the name.
+  /// - Throws: A database error.
   private static func buildTables(in db: Database, _ words: (String) -> String) throws {
     for table in ["photo_words", "folder_words"] {
       try db.execute(

@@ -290,12 +290,11 @@ public final class ThumbnailStore: Sendable {
     return budget
   }
 
-  /// Returns the maximum total size of the files.
-  ///
   /// - Parameters:
   ///   - count: The number of photos.
   ///   - held: The present size of the files in bytes.
   ///   - free: The free space in bytes; nil if it is not known.
+  /// - Returns: The maximum total size of the files in bytes.
   static func budget(forPhotos count: Int, held: Int, free: Int?) -> Int {
     guard let free else { return least }
     return min(max(least, count * bytesForPhoto), (free + held) / 10)
