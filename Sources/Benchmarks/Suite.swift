@@ -23,6 +23,8 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case flip
   /// The frames of the timeline, of 100,000 and of 1,000,000 photos.
   case timeline
+  /// The orders and albums of 100,000 and of 1,000,000 photos, and changes in them.
+  case lists
   /// Searches of 100,000 and of 1,000,000 photos.
   case search
   /// The map of 100,000 and of 1,000,000 photos.
@@ -31,35 +33,52 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case duplicates
   /// The memory of Albums when it is idle.
   case memory
+  /// Albums beside other programs for photos.
+  case peers
 
   /// Runs all measurements of the suite. Those of Albums use the photos in `library`, or generated
   /// photos if it is nil. The figures are also written to the file `json` if it is not nil.
-  @MainActor func run(library folder: URL?, json file: URL?) throws {
+  ///
+  /// - Returns: Whether all figures are within their limits.
+  @MainActor func run(library folder: URL?, json file: URL?) throws -> Bool {
+    let report = try Report(file: file)
+    try run(library: folder, report)
+    return report.isWithinLimits
+  }
+
+  @MainActor private func run(library folder: URL?, _ report: Report) throws {
     switch self {
-    case .edits: try EditsSuite(report: Report(file: file)).run()
+    case .edits: try EditsSuite(report: report).run()
     case .navigation:
       try openDisplay()
-      try NavigationSuite(report: Report(file: file)).run()
+      try NavigationSuite(report: report).run()
     case .timeline:
       try openDisplay()
       try TimelineSuite(
-        report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
+      ).run()
+    case .lists:
+      try ListsSuite(
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
       ).run()
     case .search:
       try SearchSuite(
-        report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
       ).run()
     case .map:
       try openDisplay()
       try MapSuite(
-        report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
       ).run()
     case .duplicates:
       try DuplicatesSuite(
-        report: Report(file: file), pictures: MeasuredLibrary(folder, otherwise: .few)
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
       ).run()
+    case .peers:
+      guard let display = X11Display() else { throw Self.noDisplay }
+      try PeersSuite(display: display, report: report).run()
     case .startup, .index, .decoder, .thumbnails, .scroll, .flip, .memory:
-      try runPrograms(library: folder, json: file)
+      try runPrograms(library: folder, report)
     }
   }
 
@@ -72,16 +91,15 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   }
 
   /// Runs a suite that starts Albums.
-  @MainActor private func runPrograms(library folder: URL?, json file: URL?) throws {
+  @MainActor private func runPrograms(library folder: URL?, _ report: Report) throws {
     // Without GTK, which would open a connection of its own and be measured too.
     guard let display = X11Display() else { throw Self.noDisplay }
-    let report = try Report(file: file)
     let decodes = [.decoder, .thumbnails, .flip].contains(self)
     let drawn: MeasuredLibrary.Drawn = decodes ? .large : .many
     let suite = LibrarySuite(
       library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
     switch self {
-    case .navigation, .edits, .timeline, .search, .map, .duplicates: break
+    case .navigation, .edits, .timeline, .lists, .search, .map, .duplicates, .peers: break
     case .startup: try suite.measureStartup()
     case .index: try suite.measureIndex()
     case .decoder: try suite.measureDecoder()

@@ -6,7 +6,8 @@ import Foundation
 struct Benchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "benchmarks",
-    abstract: "Measures speed and memory, next to the floor: the least that a task could take.")
+    abstract: "Measures speed and memory, next to the floor: the least that a task could take.",
+    discussion: "The exit status is 1 if a figure exceeds its limit.")
 
   @Argument(help: "What to measure.")
   var suite: Suite
@@ -23,9 +24,10 @@ struct Benchmarks: ParsableCommand {
 
 let arguments = Benchmarks.parseOrFail()
 do {
-  try arguments.suite.run(
+  let isWithinLimits = try arguments.suite.run(
     library: arguments.library.map { URL(filePath: $0) },
     json: arguments.json.map { URL(filePath: $0) })
+  if !isWithinLimits { exit(1) }
 } catch {
   Benchmarks.fail(error.localizedDescription, code: 1)
 }

@@ -11,6 +11,8 @@ final class MeasuredLibrary {
     case large
     /// A few small photos in one folder, which an index refers to many times.
     case few
+    /// So many small photos in one folder.
+    case folder(Int)
 
     fileprivate var arguments: [String] {
       switch self {
@@ -19,6 +21,8 @@ final class MeasuredLibrary {
       case .many: ["--photos", "2000", "--albums", "20", "--unique", "13", "--size", "640x480"]
       case .large: ["--photos", "48", "--albums", "2", "--unique", "6", "--size", "4000x3000"]
       case .few: ["--photos", "48", "--albums", "1", "--unique", "13", "--size", "640x480"]
+      case .folder(let count):
+        ["--photos", "\(count)", "--albums", "1", "--unique", "13", "--size", "1024x768"]
       }
     }
 
@@ -27,6 +31,8 @@ final class MeasuredLibrary {
       case .many: "2,000 photos of 640 × 480 pixels"
       case .large: "48 photos of 4,000 × 3,000 pixels"
       case .few: "48 photos of 640 × 480 pixels"
+      case .folder(let count):
+        "\(count.formatted()) photos of 1,024 × 768 pixels in one folder"
       }
     }
   }

@@ -19,6 +19,9 @@ final class Report {
     printLine(measurement.row)
   }
 
+  /// Whether no figure exceeds its limit.
+  var isWithinLimits: Bool { measurements.allSatisfy { $0.isWithinLimit != false } }
+
   /// Prints a line that is not a measurement, such as a step of the preparation.
   func note(_ line: String) { printLine(line) }
 
