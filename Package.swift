@@ -80,7 +80,9 @@ let package = Package(
     .target(
       name: "Gallery", dependencies: ["NavigationKit"],
       resources: [.embedInCode("Resources/gallery.css"), .embedInCode("SourceTexts")],
-      swiftSettings: onMainActor),
+      swiftSettings: onMainActor,
+      // FoundationXML uses it, and does not name it in its static library.
+      linkerSettings: [.linkedLibrary("xml2")]),
     .executableTarget(
       name: "navigation-gallery", dependencies: ["Gallery", "CommandFailure"],
       swiftSettings: onMainActor),
