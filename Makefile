@@ -31,12 +31,12 @@ run: display ## Install missing packages, build and start Albums with ARGS="FOLD
 	@exec .build/release/albums $(ARGS)
 
 gallery: display ## Start the gallery of samples; ARGS="--open ID" opens one sample
-	@$(INSTALL) gtk run
+	@$(INSTALL) gtk gallery run
 	@$(call release,navigation-gallery)
 	@exec .build/release/navigation-gallery $(ARGS)
 
 build: ## Build every program for release
-	@$(INSTALL) gtk build measure
+	@$(INSTALL) gtk gallery build measure
 	@$(call release,$(ALBUMS) navigation-gallery $(MEASURING))
 
 # What `data/install` installs. Meson calls this too: it must not need to be root.
@@ -261,7 +261,7 @@ new-app: ## Create an app that uses NavigationKit: NAME=RecipeBox DIR=../RecipeB
 	@data/new-app/lay-out
 
 setup-test: ## Install the packages for building everything and running the tests
-	@$(INSTALL) gtk build measure run videos screen validate test
+	@$(INSTALL) gtk gallery build measure run videos screen validate test
 
 clean: ## Remove all build results
 	rm -rf .build
