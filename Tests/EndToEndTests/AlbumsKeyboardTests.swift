@@ -171,6 +171,7 @@ final class AlbumsKeyboardTests: AlbumsTestCase {
       try albums.waitUntil("the focus") { albums.focused?.name == "Timeline" }
       try albums.press("space")
       try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
+      try albums.find(.tableCell, named: "IMG_000048")
       try albums.tab(to: "IMG_000048")
       try albums.press("End")
       try albums.waitUntil("the oldest photo") { albums.focusedCell == "IMG_000001" }
