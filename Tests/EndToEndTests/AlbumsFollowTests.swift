@@ -22,7 +22,8 @@ final class AlbumsFollowTests: AlbumsTestCase {
     try withAlbums([library.path]) { program in
       /// Waits until the window shows these albums with these photo counts.
       @MainActor func wait(for counts: [String: Int], _ what: String) throws {
-        try program.waitUntil(what) {
+        // Some changes are found later, when a folder is checked again.
+        try program.waitUntil(what, atMost: .seconds(60)) {
           program.albumCells().reduce(into: [:]) { $0[$1.name] = $1.count } == counts
         }
       }
