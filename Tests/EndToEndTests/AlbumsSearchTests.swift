@@ -46,10 +46,10 @@ final class AlbumsSearchTests: AlbumsTestCase {
 
   func testFilters_NarrowTheSearchAndAreRemoved() throws {
     try withSearch { albums, _ in
-      try albums.type("house")
+      try albums.type("houze")
       try albums.find(.label, named: "Nothing Found")
       try albums.find(
-        .label, named: "No photo has words that begin with “house”. Type fewer letters.")
+        .label, named: "No photo was found for “houze”. Type fewer letters.")
       try albums.press("Escape")
       try albums.find(.label, named: "Search All Photos")
       try albums.type("lighthouse")

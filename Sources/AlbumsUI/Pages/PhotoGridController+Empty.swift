@@ -9,7 +9,7 @@ extension PhotoGridController {
       showStatus(
         "system-search-symbolic", texts.gettext("Nothing Found"),
         texts.gettext(
-          "No name, caption, keyword, camera or folder has words that begin with “%s”.",
+          "No name, caption, keyword, camera or folder contains “%s”.",
           search.text),
         offersFolders: false)
       return true

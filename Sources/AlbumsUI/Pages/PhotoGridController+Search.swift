@@ -132,7 +132,7 @@ extension PhotoGridController {
         (
           texts.gettext("Nothing Found"),
           texts.gettext(
-            "No photo has words that begin with “%s”. Type fewer letters.", search.words)
+            "No photo was found for “%s”. Type fewer letters.", search.words)
         )
       } else {
         (
