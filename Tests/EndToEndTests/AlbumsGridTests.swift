@@ -42,7 +42,7 @@ final class AlbumsGridTests: AlbumsTestCase {
     try withAlbums([folder.path]) { albums in
       try albums.waitForAlbums()
       try albums.click(albums.find(.radioButton, named: "All Photos"))
-      try albums.waitUntil("the newest month") {
+      try albums.waitUntil("the newest month", atMost: .seconds(60)) {
         albums.headings.first?.hasPrefix("March 2014 · ") == true
       }
       _ = try albums.cells(atLeast: 8)
