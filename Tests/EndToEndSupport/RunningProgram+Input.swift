@@ -154,16 +154,20 @@ extension RunningProgram {
   public func frameOnDisplay(
     of node: AccessibleNode, file: StaticString = #filePath, line: UInt = #line
   ) throws -> CGRect {
-    var former: CGRect?
+    var former: (frame: CGRect, since: ContinuousClock.Instant)?
     return try wait(
       for: "\(node.summary) to be on screen and still", atMost: .seconds(30), file: file, line: line
     ) {
       let placement = Placement(of: node, on: windows)
       guard placement.isOnScreen, let frame = placement.frameOnDisplay else { return nil }
-      defer { former = frame }
-      return frame == former ? frame : nil
+      if former?.frame != frame { former = (frame, .now) }
+      return former.flatMap { $0.since.duration(to: .now) >= Self.stillness ? frame : nil }
     }
   }
+
+  /// How long a node must be still. A page takes no clicks during its transition, which moves its
+  /// pixels and not its widgets.
+  private static let stillness = Duration.milliseconds(300)
 
   /// The frame of the active window on the display, with the border that GTK draws. A full-screen
   /// window has the size of the display.
