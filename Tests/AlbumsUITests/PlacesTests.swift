@@ -81,7 +81,9 @@ final class PlacesTests: GtkTestCase {
         stage.waitForMarkers(["2 photos, France"])
         stage.page.map.move { $0.show(MapPoint(.versailles), scale: 400_000) }
         stage.waitForMarkers(["1 photo, France", "1 photo, France"])
+        XCTAssertFalse(stage.page.map.showsAll, "new photos leave the view as it is")
         stage.page.map.showAll()
+        XCTAssertTrue(stage.page.map.showsAll)
         XCTAssertLessThan(stage.page.map.viewport.scale, 400_000)
       }
     }

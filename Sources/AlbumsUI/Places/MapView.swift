@@ -81,6 +81,7 @@ final class MapView: BoardOwner {
 
   /// Changes the part of the map in view; at once, or as soon as the view has a size.
   func move(_ change: @escaping (inout MapViewport) -> Void) {
+    showsAll = false
     guard isSized else { return awaited = change }
     let former = viewport
     change(&viewport)
@@ -88,6 +89,9 @@ final class MapView: BoardOwner {
   }
 
   private var isSized: Bool { viewport.width > 1 && viewport.height > 1 }
+
+  /// Whether the map was not moved since it showed all photos.
+  private(set) var showsAll = false
 
   /// Shows all photos, at most as close as a city is.
   func showAll() {
@@ -99,6 +103,7 @@ final class MapView: BoardOwner {
         viewport.show(MapPoint(x: 0.5, y: 0.4), scale: 0)
       }
     }
+    showsAll = true
   }
 
   /// Shows a place in the middle, and points out its cluster.

@@ -180,7 +180,12 @@ final class PlacesController: LibraryPageController {
     map.show(found)
     let count = library.videos.count(ofSome: found.count).grouped
     total.text = found.count > 0 ? texts.gettext("%s with a place", count) : ""
-    if isFirst, found.count > 0 { showWanted() }
+    if isFirst, found.count > 0 {
+      showWanted()
+    } else if map.showsAll {
+      // The index reads more photos meanwhile.
+      map.showAll()
+    }
     update(cellCount: found.count)
     updateItems()
   }
