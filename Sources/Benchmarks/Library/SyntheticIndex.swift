@@ -27,6 +27,17 @@ final class SyntheticIndex {
     try fill(count, pictures.photos, hasWords, hasPlaces)
   }
 
+  /// Makes an index of each size, and calls `body` with it and its number of photos.
+  static func ofEachSize(
+    pictures: MeasuredLibrary, report: Report,
+    _ body: (_ index: SyntheticIndex, _ count: Int) throws -> Void
+  ) throws {
+    for count in [100_000, 1_000_000] {
+      report.note("Preparing: an index of \(count.formatted()) photos.")
+      try body(SyntheticIndex(count: count, pictures: pictures), count)
+    }
+  }
+
   isolated deinit { try? FileManager.default.removeItem(at: home) }
 
   /// Has a scan of the empty folder make the tables and their indices.

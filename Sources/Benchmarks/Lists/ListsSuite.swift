@@ -11,9 +11,7 @@ struct ListsSuite {
   let pictures: MeasuredLibrary
 
   func run() throws {
-    for count in [100_000, 1_000_000] {
-      report.note("Preparing: an index of \(count.formatted()) photos.")
-      let index = try SyntheticIndex(count: count, pictures: pictures)
+    try SyntheticIndex.ofEachSize(pictures: pictures, report: report) { index, count in
       let photos = try PhotoIndex(at: index.folders.index)
       defer { photos.close() }
       let database = try DatabaseQueue(path: index.folders.index.string)

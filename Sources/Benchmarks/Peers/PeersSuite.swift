@@ -75,22 +75,21 @@ struct PeersSuite {
   private func figures(_ row: Row, of peer: Peer, home: URL) throws -> [Double] {
     switch row {
     case .firstFolder:
-      return try peer.folderOptions.map { [try start(peer, $0, folder.album, home: home).time] }
-        ?? []
+      return peer.showsFolders ? [try start(peer, folder.album, home: home).time] : []
     case .folder: return try starts(peer, folder.album, home: home).map(\.time)
     case .folderMemory: return try starts(peer, folder.album, home: home).map(\.memory)
     case .largeFolder:
       // The first time, programs read all photos or make thumbnails.
-      _ = try peer.folderOptions.map { try start(peer, $0, largeFolder.album, home: home) }
+      if peer.showsFolders { _ = try start(peer, largeFolder.album, home: home) }
       return try starts(peer, largeFolder.album, home: home).map(\.time)
-    case .photo: return try turns { try start(peer, [], photos.photos[0], home: home).time }
-    case .photoMemory: return try turns { try start(peer, [], photos.photos[0], home: home).memory }
+    case .photo: return try turns { try start(peer, photos.photos[0], home: home).time }
+    case .photoMemory: return try turns { try start(peer, photos.photos[0], home: home).memory }
     case .coldPhoto:
       guard FileManager.default.isWritableFile(atPath: Self.dropCaches) else { return [] }
       return try turns {
         sync()
         try "3".write(toFile: Self.dropCaches, atomically: false, encoding: .utf8)
-        return try start(peer, [], photos.photos[0], home: home).time
+        return try start(peer, photos.photos[0], home: home).time
       }
     case .nextPhoto: return try nextPhotos(peer, home: home)
     }
@@ -103,18 +102,16 @@ struct PeersSuite {
   private func starts(
     _ peer: Peer, _ folder: String, home: URL
   ) throws -> [(time: Double, memory: Double)] {
-    try peer.folderOptions.map { options in
-      try turns { try start(peer, options, folder, home: home) }
-    } ?? []
+    try peer.showsFolders ? turns { try start(peer, folder, home: home) } : []
   }
 
   /// Starts a program, and returns the milliseconds until its window is complete, and its memory then,
   /// with all its processes, in MB.
   private func start(
-    _ peer: Peer, _ options: [String], _ place: String, home: URL
+    _ peer: Peer, _ place: String, home: URL
   ) throws -> (time: Double, memory: Double) {
     let program = try MeasuredProgram(
-      peer.program, options + [place], home: home, isTraced: false)
+      peer.program, [place], home: home, isTraced: false)
     defer { program.end() }
     let watch = try WindowWatch(program, on: display)
     let changes = try watch.changes(untilStillFor: 1, atMost: Self.limit)

@@ -9,9 +9,7 @@ struct TimelineSuite {
   let pictures: MeasuredLibrary
 
   func run() throws {
-    for count in [100_000, 1_000_000] {
-      report.note("Preparing: an index of \(count.formatted()) photos.")
-      let index = try SyntheticIndex(count: count, pictures: pictures)
+    try SyntheticIndex.ofEachSize(pictures: pictures, report: report) { index, count in
       try measureQueries(index, count)
       let ours = try measureOurs(index, count)
       let floor = try measureFloor(count)

@@ -23,7 +23,7 @@ struct SearchWords {
 
   private static func numbers(of word: Substring, in db: Database) throws -> NumberSet {
     // Of words and of their ends.
-    let beginnings = [word] + (isEnd(word) ? [endMark + word] : [])
+    let beginnings = [word] + (isEnd(word) ? ["\(endMark)\(word)"] : [])
     var found = try NumberSet(
       """
       SELECT id FROM photos WHERE folder IN (
@@ -109,7 +109,7 @@ extension SearchWords {
     for word in text.split(whereSeparator: { !$0.isLetter }) {
       var rest = word.dropFirst()
       while !rest.isEmpty {
-        if isEnd(rest) { ends.insert(endMark + rest.prefix(mostLetters)) }
+        if isEnd(rest) { ends.insert("\(endMark)\(rest.prefix(mostLetters))") }
         rest = rest.dropFirst()
       }
     }
@@ -123,7 +123,7 @@ extension SearchWords {
 
   /// Comes before the ends of words, so that shorter searches find only beginnings of words. The
   /// tokenizer of the index keeps characters for private use.
-  private static let endMark: Substring = "\u{E000}"
+  fileprivate static let endMark: Character = "\u{E000}"
   private static let fewestLetters = 3
   /// Long enough for what people type, and short enough for a text without spaces.
   private static let mostLetters = 16
@@ -210,6 +210,6 @@ extension SearchWords {
 extension StringProtocol {
   /// Whether it has only the letters A to Z and digits, perhaps after the mark of ends of words.
   fileprivate var isPlain: Bool {
-    drop { $0 == "\u{E000}" }.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    drop { $0 == SearchWords.endMark }.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Letters compare without regard to case, and to accents if the rest is equal: "Äpfel" is between
 /// "Apfel" and "Aprikose". Runs of digits compare as numbers, and all other characters compare in
-/// Unicode order. The order does not depend on the locale: see `BaseLetter`. A key consists of bytes that compare byte by byte, so a database can store it
-/// and sort by it.
+/// Unicode order. The order does not depend on the locale: see `BaseLetter`. A key consists of bytes
+/// that compare byte by byte, so a database can store it and sort by it.
 struct NaturalSortKey: Comparable, Sendable {
   let bytes: [UInt8]
 
