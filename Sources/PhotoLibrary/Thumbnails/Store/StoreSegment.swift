@@ -56,8 +56,8 @@ final class StoreSegment {
   /// The time at which any process last read or wrote a thumbnail here. A time in the future means
   /// that the clock has been set back; the result then is `distantPast`.
   var lastUse: Date {
-    let seconds = descriptor.status.map { Double($0.st_mtim.tv_sec) } ?? 0
-    let date = Date(timeIntervalSince1970: seconds)
+    let time = descriptor.status?.st_mtim ?? timespec()
+    let date = Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     return date > .now ? .distantPast : date
   }
 

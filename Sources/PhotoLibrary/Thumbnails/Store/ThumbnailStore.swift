@@ -223,7 +223,10 @@ public final class ThumbnailStore: Sendable {
   private func makeRoom(_ state: inout State) {
     Self.look(in: folder, &state)
     var excess = Self.byteCount(of: state) - updateBudget(&state)
-    for segment in state.segments.sorted(by: { $0.lastUse < $1.lastUse }) {
+    // Of files last used at the same time, the oldest is deleted first.
+    for (_, _, segment) in state.segments.map({ ($0.lastUse, $0.number, $0) })
+      .sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) })
+    {
       guard excess > 0 else { return }
       // A segment to which another process appends is never full.
       guard segment.isFull else { continue }
