@@ -1,84 +1,81 @@
+import FoundationEssentials
 import GRDB
 import GRDBSQLite
+import Glibc
 import ImageDecoding
-import SystemPackage
 
 /// The numbers of photos in order.
 ///
-/// The database does not define the order of photos with equal keys and names, so their paths
-/// decide. Paths are too long to be part of every SQL index: `settled(in:isAscending:)` reads those
-/// that are needed.
+/// Photos with equal keys and names are in the order of their folders' paths. Paths are too long to
+/// be part of every SQL index, so the folders are sorted here.
 struct OrderedNumbers: Sendable {
   private(set) var numbers: [Int] = []
   /// The keys of the photos; nil if they are not needed.
   private var keys: [Int]?
-  /// The places of photos with equal keys and names.
-  private var ties: [Range<Int>] = []
 
   private init(keepingKeys keepsKeys: Bool) { keys = keepsKeys ? [] : nil }
 
-  /// Reads rows of number, key and name. Calls SQLite directly, as there may be a million rows.
+  /// Reads rows of number, key, name and folder, in the order of keys and names. Calls SQLite
+  /// directly, as there may be a million rows.
   ///
   /// - Parameters:
   ///   - statement: The statement.
   ///   - arguments: The arguments of the statement.
   ///   - keepsKeys: Whether the keys are needed, as for `days`.
+  ///   - db: The database of the statement.
   /// - Throws: A database error.
   init(
-    _ statement: Statement, _ arguments: StatementArguments, keepingKeys keepsKeys: Bool = false
+    _ statement: Statement, _ arguments: StatementArguments, keepingKeys keepsKeys: Bool = false,
+    in db: Database
   ) throws {
     self.init(keepingKeys: keepsKeys)
     try statement.setArguments(arguments)
+    var ties = Ties()
     var lastKey = 0
     var lastName: [UInt8] = []
-    var tieStart = 0
+    let row = statement.sqliteStatement
     let cursor = try Int.fetchCursor(statement)
     while let number = try cursor.next() {
-      let key = Int(sqlite3_column_int64(statement.sqliteStatement, 1))
+      let key = Int(sqlite3_column_int64(row, 1))
       let name = UnsafeRawBufferPointer(
-        start: sqlite3_column_blob(statement.sqliteStatement, 2),
-        count: Int(sqlite3_column_bytes(statement.sqliteStatement, 2)))
-      if key != lastKey || !name.elementsEqual(lastName) {
-        endTie(from: tieStart)
-        tieStart = numbers.count
+        start: sqlite3_column_blob(row, 2),
+        count: Int(sqlite3_column_bytes(row, 2)))
+      let isTied =
+        key == lastKey && name.count == lastName.count
+        && lastName.withUnsafeBytes {
+          name.isEmpty || memcmp($0.baseAddress!, name.baseAddress!, name.count) == 0
+        }
+      if !isTied {
         lastKey = key
         lastName.replaceSubrange(0..., with: name)
       }
+      ties.add(
+        numbers.count, inFolder: Int(sqlite3_column_int64(row, 3)),
+        isTied: isTied)
       numbers.append(number)
       keys?.append(key)
     }
-    endTie(from: tieStart)
-  }
-
-  private mutating func endTie(from start: Int) {
-    if numbers.count - start > 1 { ties.append(start..<numbers.count) }
+    try ties.sort(&numbers, in: db)
   }
 
   /// Returns those numbers that are in a set; all of them if it is nil.
   func kept(in set: NumberSet?) -> OrderedNumbers {
     guard let set else { return self }
     var kept = OrderedNumbers(keepingKeys: keys != nil)
-    var start = 0
-    for tie in ties {
-      kept.append(start..<tie.lowerBound, of: self, in: set)
-      let tieStart = kept.numbers.count
-      kept.append(tie, of: self, in: set)
-      kept.endTie(from: tieStart)
-      start = tie.upperBound
+    for (place, number) in numbers.enumerated() where set.contains(number) {
+      kept.numbers.append(number)
+      if let keys { kept.keys?.append(keys[place]) }
     }
-    kept.append(start..<numbers.count, of: self, in: set)
     return kept
   }
 
-  private mutating func append(_ places: Range<Int>, of all: OrderedNumbers, in set: NumberSet) {
-    guard let allKeys = all.keys else {
-      for number in all.numbers[places] where set.contains(number) { numbers.append(number) }
-      return
-    }
-    for place in places where set.contains(all.numbers[place]) {
-      numbers.append(all.numbers[place])
-      keys?.append(allKeys[place])
-    }
+  /// Returns the same photos in this order or in the opposite one.
+  func directed(isAscending: Bool) -> OrderedNumbers {
+    guard !isAscending else { return self }
+    var reversed = self
+    reversed.numbers.reverse()
+    reversed.keys?.reverse()
+    return reversed
   }
 
   /// The number of photos of each day, in order, where the keys are times.
@@ -93,26 +90,98 @@ struct OrderedNumbers: Sendable {
         date: WallClockDate(ordinal: day * WallClockDate.ordinalsPerDay), count: count)
     }
   }
+}
 
-  /// Returns the same photos, those with equal keys and names in the order of their paths.
-  func settled(in db: Database, isAscending: Bool) throws -> OrderedNumbers {
-    var settled = self
-    if !ties.isEmpty {
-      let statement = try db.cachedStatement(
-        sql: "SELECT f.path, p.name FROM photos p JOIN folders f ON f.id = p.folder WHERE p.id = ?")
-      for tie in ties {
-        let paths = try numbers[tie].map { number in
-          let row = try Row.fetchOne(statement, arguments: [number])
-          return (row.map { FilePath(bytes: $0[0]).appending(entry: $0[1]) } ?? FilePath(), number)
-        }
-        settled.numbers.replaceSubrange(tie, with: paths.sorted { $0.0.precedes($1.0) }.map(\.1))
+/// The photos with equal keys and names, which `OrderedNumbers` finds next to each other.
+private struct Ties {
+  /// The places of equal photos.
+  private var ranges: [Range<Int>] = []
+  /// The folders of these photos, range after range.
+  private var folders: [Int] = []
+  private var last = (place: 0, folder: 0)
+
+  /// Adds the next photo.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the photo.
+  ///   - folder: The number of its folder.
+  ///   - isTied: Whether it equals the photo before it.
+  mutating func add(_ place: Int, inFolder folder: Int, isTied: Bool) {
+    if isTied {
+      if let range = ranges.last, range.upperBound == place {
+        ranges[ranges.count - 1] = range.lowerBound..<place + 1
+      } else {
+        ranges.append(last.place..<place + 1)
+        folders.append(last.folder)
       }
+      folders.append(folder)
     }
-    settled.ties = []
-    if !isAscending {
-      settled.numbers.reverse()
-      settled.keys?.reverse()
-    }
-    return settled
+    last = (place, folder)
   }
+
+  /// Sorts equal photos by the paths of their folders, and those of one folder by their names.
+  func sort(_ numbers: inout [Int], in db: Database) throws {
+    guard !ranges.isEmpty else { return }
+    let ranks = try FolderRanks(of: folders, in: db)
+    var folders = folders[...]
+    for range in ranges {
+      let tied = folders.prefix(range.count)
+      folders.removeFirst(range.count)
+      // SQLite returns equal photos by the numbers of their folders, which often are in order.
+      guard zip(tied, tied.dropFirst()).contains(where: { ranks[$0] >= ranks[$1] }) else {
+        continue
+      }
+      let ranked = zip(tied, range).map { Ranked(rank: ranks[$0], number: numbers[$1]) }
+      numbers.replaceSubrange(range, with: try Self.sorted(ranked, in: db))
+    }
+  }
+
+  private struct Ranked: Comparable {
+    let rank: Int
+    let number: Int
+
+    static func < (left: Ranked, right: Ranked) -> Bool { left.rank < right.rank }
+  }
+
+  private static func sorted(_ tied: [Ranked], in db: Database) throws -> [Int] {
+    let sorted = tied.sorted()
+    guard zip(sorted, sorted.dropFirst()).contains(where: { $0.rank == $1.rank }) else {
+      return sorted.map(\.number)
+    }
+    // Few folders have names that differ in their case only.
+    let statement = try db.cachedStatement(sql: "SELECT name FROM photos WHERE id = ?")
+    return try sorted.map { photo in
+      let name = try Data.fetchOne(statement, arguments: [photo.number]) ?? Data()
+      return (photo.rank, name, photo.number)
+    }
+    .sorted { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1.lexicographicallyPrecedes($1.1) }
+    .map(\.2)
+  }
+}
+
+/// The places of folders in the order of their paths.
+private struct FolderRanks {
+  /// The lowest number of a folder.
+  private let first: Int
+  /// By the number of the folder, from the first on.
+  private var ranks: [Int32]
+
+  /// - Parameters:
+  ///   - folders: The numbers of the folders, in any order and repeated.
+  ///   - db: The database.
+  /// - Throws: A database error.
+  init(of folders: [Int], in db: Database) throws {
+    first = folders.min() ?? 0
+    ranks = Array(repeating: 0, count: (folders.max() ?? 0) - first + 1)
+    for folder in folders { ranks[folder - first] = 1 }
+    let needed = ranks.indices.filter { ranks[$0] == 1 }.map { $0 + first }
+    let sorted = try Int.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM folders WHERE id IN (SELECT value FROM json_each(?)) ORDER BY path
+        """, arguments: ["\(needed)"])
+    for (rank, folder) in sorted.enumerated() { ranks[folder - first] = Int32(rank) }
+  }
+
+  subscript(folder: Int) -> Int { Int(ranks[folder - first]) }
 }

@@ -49,15 +49,15 @@ private struct TimelineQuery {
     return days
   }
 
-  /// Photos of the same moment are in the order of their names, and of their paths: the exact
+  /// Photos of the same moment are in the order of their names, and of their folders: the exact
   /// reverse of the order by date.
   func numbers(in db: Database) throws -> [Int] {
     // A photo without a date may have the time of a photo with one, but its key is another.
     let sql = """
-      SELECT p.id, iif(p.day, p.capture, -p.capture), p.name_key FROM photos p
+      SELECT p.id, iif(p.day, p.capture, -p.capture), p.name_key, p.folder FROM photos p
       WHERE \(condition) ORDER BY p.day, p.capture, p.name_key
       """
-    return try OrderedNumbers(db.cachedStatement(sql: sql), arguments)
-      .settled(in: db, isAscending: false).numbers
+    return try OrderedNumbers(db.cachedStatement(sql: sql), arguments, in: db).numbers
+      .reversed()
   }
 }

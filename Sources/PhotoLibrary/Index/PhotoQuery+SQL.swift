@@ -14,7 +14,7 @@ extension PhotoQuery {
     if sort.key == .byHand, case .paths(let paths) = scope {
       return PhotoTimeline(numbers: try arranged(paths, in: db))
     }
-    let found = try found(in: db, orders: orders)
+    let found = try found(in: db, orders: orders).directed(isAscending: sort.isAscending)
     return PhotoTimeline(days: found.days, numbers: found.numbers)
   }
 
@@ -46,21 +46,19 @@ extension PhotoQuery {
     }
     let found = try searched(in: db)
     guard let found, case .roots = scope else {
-      return try ordered(table, conditions, arguments, in: db)
-        .kept(in: found).settled(in: db, isAscending: sort.isAscending)
+      return try ordered(table, conditions, arguments, in: db).kept(in: found)
     }
     if try found.isSmall(in: db) {
       // Otherwise SQLite would go through all photos in order to avoid sorting these few.
       return try ordered(
         "json_each(?) found CROSS JOIN photos p", conditions + ["p.id = found.value"],
-        ["\(Array(found))"] + arguments, in: db
-      ).settled(in: db, isAscending: sort.isAscending)
+        ["\(Array(found))"] + arguments, in: db)
     }
     let all = PhotoQuery(scope: scope, sort: PhotoSort(key: sort.key))
     return try orders.order(of: all, in: db) {
       try all.ordered(table, conditions, arguments, in: db)
     }
-    .kept(in: found).settled(in: db, isAscending: sort.isAscending)
+    .kept(in: found)
   }
 
   /// Returns the matching photos in the order of their paths, which is the order by hand.
@@ -80,12 +78,12 @@ extension PhotoQuery {
     _ table: String, _ conditions: [String], _ arguments: StatementArguments, in db: Database
   ) throws -> OrderedNumbers {
     let sql = """
-      SELECT p.id, \(sort.column.map { "p.\($0)" } ?? "0"), p.name_key FROM \(table)
+      SELECT p.id, \(sort.column.map { "p.\($0)" } ?? "0"), p.name_key, p.folder FROM \(table)
       WHERE \(conditions.joined(separator: " AND "))
       ORDER BY \(sort.column.map { "p.\($0) \(sort.direction), " } ?? "")p.name_key
       """
     return try OrderedNumbers(
-      db.cachedStatement(sql: sql), arguments, keepingKeys: sort.key == .captureDate)
+      db.cachedStatement(sql: sql), arguments, keepingKeys: sort.key == .captureDate, in: db)
   }
 
   /// The photos with the words that meet the criteria, in any folder; nil without words and criteria.
