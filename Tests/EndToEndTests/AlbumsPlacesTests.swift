@@ -176,16 +176,16 @@ final class AlbumsPlacesTests: AlbumsTestCase {
 }
 
 @MainActor extension RunningProgram {
-  /// The visible markers.
   /// Presses the key for the map until the map is there: the key does nothing before the coordinates
   /// of the open photo are read.
   fileprivate func openMapOfPhoto() throws {
     try waitUntil("the map") {
       if pageTitle != "Places" { try press("ctrl+m") }
-      return try happens(within: .seconds(1)) { pageTitle == "Places" }
+      return happens(within: .seconds(1)) { pageTitle == "Places" }
     }
   }
 
+  /// The visible markers.
   fileprivate var markers: [AccessibleNode] {
     findAll(.button) { $0.wholeMatch(of: /[0-9,]+ photos?(, .+)?/) != nil }
   }
