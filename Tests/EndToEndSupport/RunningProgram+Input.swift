@@ -51,11 +51,20 @@ extension RunningProgram {
   // MARK: Mouse
 
   /// Clicks the middle of a node's visible part, after it has stopped moving.
+  ///
+  /// - Parameters:
+  ///   - node: The node. Evaluated again while it is not on screen, because the program may replace
+  ///     a widget that was just found.
+  ///   - button: The button.
+  ///   - count: The number of clicks.
+  ///   - file: The file of a failure.
+  ///   - line: The line of a failure.
   public func click(
-    _ node: AccessibleNode, button: MouseButton = .primary, count: Int = 1,
+    _ node: @autoclosure () throws -> AccessibleNode, button: MouseButton = .primary,
+    count: Int = 1,
     file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    let frame = try frameOnDisplay(of: node, file: file, line: line)
+    let frame = try frameOnDisplay(of: node(), file: file, line: line)
     try click(at: CGPoint(x: frame.midX, y: frame.midY), button: button, count: count)
   }
 
@@ -152,14 +161,20 @@ extension RunningProgram {
   /// Waits until a node is on screen and has stopped moving, and returns the frame of its visible
   /// part on the display, without padding and border.
   public func frameOnDisplay(
-    of node: AccessibleNode, file: StaticString = #filePath, line: UInt = #line
+    of node: @autoclosure () throws -> AccessibleNode, file: StaticString = #filePath,
+    line: UInt = #line
   ) throws -> CGRect {
     var former: (frame: CGRect, since: ContinuousClock.Instant)?
+    var found = try node()
     return try wait(
-      for: "\(node.summary) to be on screen and still", atMost: .seconds(30), file: file, line: line
+      for: "\(found.summary) to be on screen and still", atMost: .seconds(30), file: file,
+      line: line
     ) {
-      let placement = Placement(of: node, on: windows)
-      guard placement.isOnScreen, let frame = placement.frameOnDisplay else { return nil }
+      let placement = Placement(of: found, on: windows)
+      guard placement.isOnScreen, let frame = placement.frameOnDisplay else {
+        found = try node()
+        return nil
+      }
       if former?.frame != frame { former = (frame, .now) }
       return former.flatMap { $0.since.duration(to: .now) >= Self.stillness ? frame : nil }
     }
