@@ -86,11 +86,12 @@ test-wayland: setup-test ## Run the walk through Albums on a Wayland compositor
 	swift build --build-tests
 	@E2E_DISPLAY=wayland Tests/run $(WAYLAND:%=--filter EndToEndTests.%)
 
-# Tests with random input. They run many more rounds here than in `make test`.
-RANDOM = CellListTests ListChangeTests PropertyTests MutatedFileTests KillTests RandomInputTests
-test-long: setup-test ## Run the tests with random input for about an hour
+# Tests with random input or many pictures. They run many more rounds here than in `make test`.
+LONG = CellListTests ListChangeTests PropertyTests MutatedFileTests KillTests RandomInputTests \
+  LookRecallTests PlainPictureTests
+test-long: setup-test ## Run the tests with random input or many pictures for about an hour
 	swift build --build-tests
-	@LONG_TESTS=1 Tests/run $(RANDOM:%=--filter %)
+	@LONG_TESTS=1 Tests/run $(LONG:%=--filter %)
 
 # The parsers for libFuzzer: those of the decoder, then those of Albums.
 FUZZED = photo video sidecar messages rotation journal thumbnails paths

@@ -37,17 +37,13 @@ final class TextureFileTests: GtkTestCase {
     }
   }
 
-  func testCancelledTask_Throws() {
-    onGtk {
-      var error: GLibError?
-      let task = Task {
-        do throws(GLibError) {
-          _ = try await Texture(contentsOf: FileLocation(path: "/proc/kmsg"))
-        } catch let failure { error = failure }
-      }
+  func testCancelledTask_Throws() throws {
+    try onGtk {
+      let task = loading("/proc/kmsg")
       task.cancel()
-      pump(until: { error != nil })
-      XCTAssertEqual(error?.isCancellation, true)
+      XCTAssertThrowsError(try result(of: task).get()) {
+        XCTAssertEqual(($0 as? GLibError)?.isCancellation, true)
+      }
     }
   }
 }
@@ -66,12 +62,17 @@ private final class Folder {
 
 /// Loads a file, and runs the main loop until it is loaded.
 @MainActor private func load(_ path: String) -> Result<Texture, any Error> {
+  result(of: loading(path))
+}
+
+@MainActor private func loading(_ path: String) -> Task<Texture, any Error> {
+  Task { try await Texture(contentsOf: FileLocation(path: path)) }
+}
+
+/// Runs the main loop until a task ends.
+@MainActor private func result(of task: Task<Texture, any Error>) -> Result<Texture, any Error> {
   var result: Result<Texture, any Error>?
-  Task {
-    do { result = .success(try await Texture(contentsOf: FileLocation(path: path))) } catch {
-      result = .failure(error)
-    }
-  }
+  Task { result = await task.result }
   pump(until: { result != nil })
   return result ?? .failure(CancellationError())
 }
