@@ -59,6 +59,8 @@ extension RunningProgram {
   ///   - count: The number of clicks.
   ///   - file: The file of a failure.
   ///   - line: The line of a failure.
+  /// - Throws: After failing the test, if the node is not on screen and still within 30 seconds, or if
+  ///   the program ends.
   public func click(
     _ node: @autoclosure () throws -> AccessibleNode, button: MouseButton = .primary,
     count: Int = 1,
