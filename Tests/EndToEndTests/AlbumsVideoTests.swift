@@ -56,7 +56,7 @@ final class AlbumsVideoTests: AlbumsTestCase {
       try albums.press("m")
       try albums.press("Right")
       try albums.waitUntilGone(.button, named: "Play")
-      XCTAssertNotEqual(albums.pageTitle, "film")
+      try albums.waitUntil("the next photo") { albums.pageTitle != "film" }
     }
   }
 
