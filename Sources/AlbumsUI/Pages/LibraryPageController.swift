@@ -150,8 +150,9 @@ class LibraryPageController: ViewController {
   /// Inserts a widget below the grid.
   func insertLine(_ line: Widget) { frame.insert(line, after: content) }
 
-  /// Focuses the shown content if the page is waiting for a focus.
-  private func focusArrivals() {
+  /// Focuses the shown content if the page is waiting for a focus. For content that can take the focus
+  /// only now.
+  func focusArrivals() {
     guard isWaitingForFocus, let shown else { return }
     MainLoop.whenIdle { [weak self] in
       guard let self, isWaitingForFocus, shown == self.shown, view.isMapped else { return }

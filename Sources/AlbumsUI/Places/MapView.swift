@@ -118,8 +118,6 @@ final class MapView: BoardOwner {
 
   private var pointedOut: MapPoint?
   private var focusesPointedOut = false
-  /// Whether a marker gets the focus as soon as there is one.
-  private var awaitsFocus = false
 
   /// The scale at which some hundred kilometres are in view.
   private static let cityScale = 32_768.0
@@ -142,9 +140,6 @@ final class MapView: BoardOwner {
     board.isFocusable = markers.markers.isEmpty
     board.queueAllocate()
     board.queueDraw()
-    guard awaitsFocus, !markers.markers.isEmpty else { return }
-    awaitsFocus = false
-    if board.window?.focus.map({ $0.isInside(board) }) != false { focus() }
   }
 
   private func pointOut() {
@@ -165,12 +160,11 @@ final class MapView: BoardOwner {
   @discardableResult
   func focus() -> Bool {
     if focusesPointedOut { pointOut() }
-    guard markers.focusedMarker == nil else { return true }
+    guard board.window?.focus?.isInside(board) != true else { return true }
     let middle = markers.markers.min {
       distanceFromMiddle(of: $0) < distanceFromMiddle(of: $1)
     }
     let marker = markers.markers.first(where: \.isPointedOut) ?? middle
-    awaitsFocus = marker == nil
     return marker?.button.grabFocus() ?? board.grabFocus()
   }
 

@@ -112,7 +112,11 @@ final class PlacesController: LibraryPageController {
   private func makeMap() -> MapView {
     let map = MapView(library: library)
     map.onOpen = { [weak self] in self?.open($0) }
-    map.onMoved = { [weak self] in self?.updateItems() }
+    map.onMoved = { [weak self] in
+      self?.updateItems()
+      // The first markers may appear after the page.
+      self?.focusArrivals()
+    }
     return map
   }
 
