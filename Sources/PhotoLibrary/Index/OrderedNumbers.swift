@@ -1,7 +1,5 @@
 import FoundationEssentials
 import GRDB
-import GRDBSQLite
-import Glibc
 import ImageDecoding
 
 /// The numbers of photos in order.
@@ -33,25 +31,17 @@ struct OrderedNumbers: Sendable {
     var ties = Ties()
     var lastKey = 0
     var lastName: [UInt8] = []
-    let row = statement.sqliteStatement
+    let row = RawStatement.Columns(of: statement)
     let cursor = try Int.fetchCursor(statement)
     while let number = try cursor.next() {
-      let key = Int(sqlite3_column_int64(row, 1))
-      let name = UnsafeRawBufferPointer(
-        start: sqlite3_column_blob(row, 2),
-        count: Int(sqlite3_column_bytes(row, 2)))
-      let isTied =
-        key == lastKey && name.count == lastName.count
-        && lastName.withUnsafeBytes {
-          name.isEmpty || memcmp($0.baseAddress!, name.baseAddress!, name.count) == 0
-        }
+      let key = row.integer(1)
+      let name = row.blob(2)
+      let isTied = key == lastKey && name.elementsEqual(lastName)
       if !isTied {
         lastKey = key
         lastName.replaceSubrange(0..., with: name)
       }
-      ties.add(
-        numbers.count, inFolder: Int(sqlite3_column_int64(row, 3)),
-        isTied: isTied)
+      ties.add(numbers.count, inFolder: row.integer(3), isTied: isTied)
       numbers.append(number)
       keys?.append(key)
     }
@@ -131,31 +121,33 @@ private struct Ties {
       guard zip(tied, tied.dropFirst()).contains(where: { ranks[$0] >= ranks[$1] }) else {
         continue
       }
-      let ranked = zip(tied, range).map { Ranked(rank: ranks[$0], number: numbers[$1]) }
-      numbers.replaceSubrange(range, with: try Self.sorted(ranked, in: db))
+      let ranked = zip(tied, range).map { (rank: ranks[$0], number: numbers[$1]) }
+        .sorted { $0.rank < $1.rank }
+      numbers.replaceSubrange(range, with: try Self.sortedByName(ranked, in: db))
     }
   }
 
-  private struct Ranked: Comparable {
-    let rank: Int
-    let number: Int
-
-    static func < (left: Ranked, right: Ranked) -> Bool { left.rank < right.rank }
-  }
-
-  private static func sorted(_ tied: [Ranked], in db: Database) throws -> [Int] {
-    let sorted = tied.sorted()
-    guard zip(sorted, sorted.dropFirst()).contains(where: { $0.rank == $1.rank }) else {
-      return sorted.map(\.number)
-    }
-    // Few folders have names that differ in their case only.
+  /// Returns the numbers of photos, and sorts those of equal rank, which are in one folder, by their
+  /// names: "a.jpg" and "a.png", or names that differ in their case only.
+  private static func sortedByName(
+    _ ranked: [(rank: Int, number: Int)], in db: Database
+  ) throws -> [Int] {
     let statement = try db.cachedStatement(sql: "SELECT name FROM photos WHERE id = ?")
-    return try sorted.map { photo in
-      let name = try Data.fetchOne(statement, arguments: [photo.number]) ?? Data()
-      return (photo.rank, name, photo.number)
+    var numbers: [Int] = []
+    var rest = ranked[...]
+    while let first = rest.first {
+      let equal = rest.prefix { $0.rank == first.rank }
+      rest = rest.dropFirst(equal.count)
+      guard equal.count > 1 else {
+        numbers.append(first.number)
+        continue
+      }
+      let named = try equal.map { photo in
+        (try Data.fetchOne(statement, arguments: [photo.number]) ?? Data(), photo.number)
+      }
+      numbers += named.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
     }
-    .sorted { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1.lexicographicallyPrecedes($1.1) }
-    .map(\.2)
+    return numbers
   }
 }
 

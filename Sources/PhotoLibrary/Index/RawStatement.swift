@@ -49,7 +49,10 @@ struct RawStatement {
 
   /// The columns of a row, valid until the next step of the statement.
   struct Columns {
-    fileprivate let handle: SQLiteStatement
+    private let handle: SQLiteStatement
+
+    /// Reads the rows of a statement that another object steps through.
+    init(of statement: Statement) { handle = statement.sqliteStatement }
 
     func integer(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
 
@@ -70,7 +73,7 @@ struct RawStatement {
   private func step(_ read: (Columns) throws -> Void) throws {
     while true {
       switch sqlite3_step(handle) {
-      case SQLITE_ROW: try read(Columns(handle: handle))
+      case SQLITE_ROW: try read(Columns(of: statement))
       case SQLITE_DONE: return
       case let code:
         throw DatabaseError(
