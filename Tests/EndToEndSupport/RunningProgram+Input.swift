@@ -51,16 +51,6 @@ extension RunningProgram {
   // MARK: Mouse
 
   /// Clicks the middle of a node's visible part, after it has stopped moving.
-  ///
-  /// - Parameters:
-  ///   - node: The node. Evaluated again while it is not on screen, because the program may replace
-  ///     a widget that was just found.
-  ///   - button: The button.
-  ///   - count: The number of clicks.
-  ///   - file: The file of a failure.
-  ///   - line: The line of a failure.
-  /// - Throws: After failing the test, if the node is not on screen and still within 30 seconds, or if
-  ///   the program ends.
   public func click(
     _ node: @autoclosure () throws -> AccessibleNode, button: MouseButton = .primary,
     count: Int = 1,
@@ -72,9 +62,10 @@ extension RunningProgram {
 
   /// Clicks a node while a key is held down, by its X11 name (`"Shift_L"`).
   public func click(
-    _ node: AccessibleNode, holding key: String, file: StaticString = #filePath, line: UInt = #line
+    _ node: @autoclosure () throws -> AccessibleNode, holding key: String,
+    file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    try movePointer(onto: node, file: file, line: line)
+    try movePointer(onto: node(), file: file, line: line)
     try desktop.run(["xdotool", "keydown", key] + Self.click(.primary) + ["keyup", key])
   }
 
@@ -102,9 +93,10 @@ extension RunningProgram {
 
   /// Moves the pointer over a node, for example to show its tooltip.
   public func movePointer(
-    onto node: AccessibleNode, file: StaticString = #filePath, line: UInt = #line
+    onto node: @autoclosure () throws -> AccessibleNode, file: StaticString = #filePath,
+    line: UInt = #line
   ) throws {
-    let frame = try frameOnDisplay(of: node, file: file, line: line)
+    let frame = try frameOnDisplay(of: node(), file: file, line: line)
     try movePointer(to: CGPoint(x: frame.midX, y: frame.midY))
   }
 
@@ -147,10 +139,10 @@ extension RunningProgram {
   /// Turns the wheel over a node, while a key is held down, by its X11 name (`"Control_L"`). A
   /// positive number of notches scrolls towards the end.
   public func scroll(
-    _ node: AccessibleNode, notches: Int, holding key: String? = nil,
+    _ node: @autoclosure () throws -> AccessibleNode, notches: Int, holding key: String? = nil,
     file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    try movePointer(onto: node, file: file, line: line)
+    try movePointer(onto: node(), file: file, line: line)
     let turn = [
       "click", "--repeat", "\(abs(notches))", "--delay", "20", notches > 0 ? "5" : "4",
     ]
@@ -161,7 +153,8 @@ extension RunningProgram {
   // MARK: Windows
 
   /// Waits until a node is on screen and has stopped moving, and returns the frame of its visible
-  /// part on the display, without padding and border.
+  /// part on the display, without padding and border. Evaluates the node again while it is not on
+  /// screen, because the program may replace a widget that was just found.
   public func frameOnDisplay(
     of node: @autoclosure () throws -> AccessibleNode, file: StaticString = #filePath,
     line: UInt = #line
