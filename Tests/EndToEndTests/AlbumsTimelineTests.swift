@@ -177,7 +177,7 @@ final class AlbumsTimelineTests: AlbumsTestCase {
         try albums.waitUntilGone(.label, named: "800 selected")
         try albums.click(albums.find(.button, named: "Select"))
         try albums.find(.button, named: "Done")
-        try albums.waitUntil("the focus of a photo") { albums.focusedCell != nil }
+        try albums.waitForFocusedCell()
         try albums.press("Escape")
         try albums.waitUntilGone(.button, named: "Done")
       }
