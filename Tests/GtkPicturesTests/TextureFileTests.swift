@@ -65,6 +65,7 @@ private final class Folder {
   result(of: loading(path))
 }
 
+/// Begins to load a file.
 @MainActor private func loading(_ path: String) -> Task<Texture, any Error> {
   Task { try await Texture(contentsOf: FileLocation(path: path)) }
 }

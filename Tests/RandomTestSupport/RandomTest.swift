@@ -13,8 +13,11 @@ public enum RandomTest {
   ///   - many: The number in `make test-long`.
   /// - Returns: The number of rounds.
   public static func rounds(_ variable: String, few: Int, many: Int) -> Int {
-    number(variable) ?? (environment["LONG_TESTS"] == nil ? few : many)
+    number(variable) ?? (isLong ? many : few)
   }
+
+  /// Whether `make test-long` runs the tests.
+  public static var isLong: Bool { environment["LONG_TESTS"] != nil }
 
   /// Returns the seed of a test. An environment variable overrides it, for repeating a failed run.
   public static func seed(_ variable: String, else seed: UInt64) -> UInt64 {

@@ -45,8 +45,8 @@ import Testing
 
   /// All copies of which the words are large enough to compare; some of them in `make test`.
   private static let copies: [PictureCopy] =
-    RandomTest.rounds("COPIES", few: 0, many: 1) == 0
-    ? [.half, .noisy, .mirrored, .turnedAndCropped] : PictureCopy.allCases.filter { $0 != .small }
+    RandomTest.isLong
+    ? PictureCopy.allCases.filter { $0 != .small } : [.half, .noisy, .mirrored, .turnedAndCropped]
 
   @Test(arguments: Self.copies)
   func copyOfWords_IsFound(copy: PictureCopy) throws {
