@@ -154,6 +154,8 @@ final class WaylandTests: AlbumsTestCase {
     including names: String..., file: StaticString = #filePath, line: UInt = #line
   ) throws {
     for name in names { try find(.button, named: name, file: file, line: line) }
+    // After a change of width, some buttons are hidden or replaced.
+    _ = try pictureAtRest(named: "wayland-buttons")
     let window = try windowFrame
     for button in findAll(.button) {
       let frame = try frameOnDisplay(of: button, file: file, line: line)
