@@ -22,6 +22,7 @@ final class MeasuredWindow<Page: LibraryPageController> {
     folders: ProgramFolders, roots: [FilePath],
     makePage: (Library, any LibraryActions) -> Page
   ) throws {
+    translateLibrary()
     AlbumsApplication.addLooks()
     store = try PhotoStore(folders: folders)
     store.isPaused = true

@@ -54,6 +54,9 @@ final class Filmstrip: BoardOwner {
     }
     self.loader = loader
     widget = CustomWidget(child: board, isTabStop: true)
+    cells.prepare = { [weak self] positions in
+      if let self { library.prepare(positions.map { self.numbers[$0] }) }
+    }
     drags.files = { library.filesForDrag(of: [$0]) }
     behavior.owner = self
     board.connect("map", after: true) { [weak self] in self?.moveLater() }

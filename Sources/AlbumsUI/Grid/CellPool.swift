@@ -42,6 +42,10 @@ final class CellPool {
   private var spare: [PlacedCell] = []
   private let parent: Widget
   private let make: () -> ThumbnailCell
+  /// Called with the next positions before their cells are bound, to read all of their photos at once.
+  var prepare: ((_ positions: [Int]) -> Void)?
+  /// How many cells are prepared together: so few that it takes a fraction of a millisecond.
+  private static let batchSize = 32
 
   /// - Parameters:
   ///   - parent: The widget that gets the cells as children.
@@ -74,7 +78,9 @@ final class CellPool {
       cell.content.unbind()
       spare.append(cell)
     }
-    for position in positions where cells[position] == nil {
+    let missing = positions.filter { cells[$0] == nil }
+    for (index, position) in missing.enumerated() {
+      if index % Self.batchSize == 0 { prepare?(Array(missing[index...].prefix(Self.batchSize))) }
       let cell = spare.popLast() ?? makeCell(at: position)
       cell.position = position
       cells[position] = cell

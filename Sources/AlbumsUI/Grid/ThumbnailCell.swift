@@ -100,6 +100,7 @@ final class ThumbnailCell {
 
   func bind(to identifier: Int) {
     number = identifier
+    updatePixelSide()
     show(contentOf(identifier))
     loader?.add(self)
   }
@@ -197,6 +198,7 @@ final class ThumbnailCell {
 
   /// Called during the layout, so that a thumbnail in memory is part of the next frame.
   private func resized() {
+    updatePixelSide()
     showAtOnce()
     loader?.schedule(self)
   }
@@ -268,7 +270,10 @@ final class ThumbnailCell {
   }
 
   /// The side in device pixels of a sharp thumbnail; 0 before the first layout.
-  var pixelSide: Int { min(square.width * square.scaleFactor, Self.largestSide) }
+  private(set) var pixelSide = 0
+
+  /// Finds the side again. Call when the scale factor may have changed.
+  func updatePixelSide() { pixelSide = min(square.width * square.scaleFactor, Self.largestSide) }
 }
 
 /// A short text in a lower corner of a thumbnail. Its label is created on demand, because few cells

@@ -19,7 +19,7 @@ extension ThumbnailGrid {
       return max(width == side ? cellHeight : 0, cells.height(forWidth: width))
     }
     cellHeight = layout.cellHeight
-    if layout.side != side { (hasNewSize, isResizing) = (true, true) }
+    if layout.side != side { hasNewSize = true }
     headings.clear()
     cursor = max(0, min(cursor, layout.count - 1))
     guard size.width > 0 else { return }
@@ -138,9 +138,9 @@ extension ThumbnailGrid {
   // MARK: Filling
 
   /// How long each frame may give cells their photos.
-  private static let longestFill = Duration.microseconds(2_500)
-  /// The same while cells get another size, because GTK then lays all of them out in the same frame.
-  private static let longestResize = Duration.microseconds(1_000)
+  private static let longestFill = Duration.microseconds(1_500)
+  /// The same in the frame in which cells get another size, because GTK then lays all of them out.
+  private static let longestResize = Duration.zero
   /// The same after a jump to another part: the user waits for it, and nothing moves.
   private static let longestJump = Duration.microseconds(6_000)
 
@@ -150,7 +150,7 @@ extension ThumbnailGrid {
   private var longestFill: Duration {
     // At most the cell of the cursor exists, which can get the focus before.
     if cells.cells.count < 2 { return Self.longestFirst }
-    if isResizing { return Self.longestResize }
+    if hasNewSize { return Self.longestResize }
     return visiblePositions.contains { cells[$0] != nil } ? Self.longestFill : Self.longestJump
   }
 
@@ -161,7 +161,6 @@ extension ThumbnailGrid {
     board.onEachFrame { [weak self] _ in
       guard let self else { return false }
       isFilling = !fill(until: .now + longestFill)
-      if !isFilling { isResizing = false }
       return isFilling
     }
   }

@@ -33,8 +33,6 @@ final class ThumbnailGrid: BoardOwner {
   var scrollsToCursor = false
   /// Whether the cells have not been filled since their size changed.
   var hasNewSize = false
-  /// Whether not all cells have the size of the layout.
-  var isResizing = false
   /// Whether cells get their photos before each frame.
   var isFilling = false
   var ordering: LoopTimer?
@@ -59,6 +57,16 @@ final class ThumbnailGrid: BoardOwner {
   /// Returns the sizes of the cells for a width of the view. To change it, call
   /// `resize(to:sections:at:)`.
   private(set) var metrics: (_ width: Int) -> GridLayout.Metrics
+
+  /// Called with the numbers of cells that are about to be shown. To read the content of all at once is
+  /// faster.
+  var prepare: ((_ numbers: [Int]) -> Void)? {
+    didSet {
+      cells.prepare = { [weak self] positions in
+        if let self { prepare?(positions.map { self.numbers[$0] }) }
+      }
+    }
+  }
 
   /// Called with the number of a cell that the user opens.
   var onOpen: ((_ number: Int) -> Void)?

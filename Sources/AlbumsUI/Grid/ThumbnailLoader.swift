@@ -121,6 +121,7 @@ final class ThumbnailLoader {
 
   /// Looks at all cells after GTK's next layout, as after a change of their sizes.
   func scheduleAll() {
+    for cell in cells.values { cell.updatePixelSide() }
     unfinished = cells
     schedule()
   }
@@ -158,14 +159,12 @@ final class ThumbnailLoader {
 
   /// Returns the cells that need a thumbnail and wait for it, the most urgent last.
   private func cellsByUrgency() -> [ThumbnailCell] {
-    let needs = unfinished.compactMapValues(\.need)
-    unfinished = unfinished.filter { needs[$0.key] != nil }
+    unfinished = unfinished.filter { $0.value.need != nil }
     // Most often no cell needs anything. Where each of them is takes longer to find.
     let waiting = cellsInReach(among: unfinished.values.filter { !isLoading($0) })
     // By searches first, and then by distance, in one number: a sort of many cells has to be quick.
     let keys = waiting.enumerated().map { place, found in
-      let isUrgent = needs[ObjectIdentifier(found.cell)] == .search
-      return (key: found.distance + (isUrgent ? 0 : Self.farthest), place: place)
+      (key: found.distance + (found.cell.need == .search ? 0 : Self.farthest), place: place)
     }
     return keys.sorted { $0.key > $1.key }.map { waiting[$0.place].cell }
   }

@@ -333,6 +333,9 @@ final class Library {
   /// Returns the photo with a number; nil if it no longer exists.
   func photo(numbered number: Int) -> Photo? { store.index.photo(numbered: number) }
 
+  /// Reads photos at once that `photo(numbered:)` will be asked for.
+  func prepare(_ numbers: [Int]) { _ = store.index.photos(numbered: numbers) }
+
   /// Returns the photos with these numbers, without those that no longer exist.
   func photos(numbered numbers: [Int]) -> [Photo] { store.index.photos(numbered: numbers) }
 

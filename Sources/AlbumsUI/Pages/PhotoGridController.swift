@@ -202,6 +202,7 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
     ) { number in
       CellContent(photoNumbered: number, in: library)
     }
+    grid.prepare = { library.prepare($0) }
     grid.onOpen = { [weak self] number in self?.open(number) }
     grid.filesForDrag = { library.filesForDrag(of: $0) }
     grid.onWidthChanged = { [weak self] in self?.bars.update() }

@@ -31,8 +31,13 @@ package final class MeasuredTimeline {
 
   /// Whether every photo in view has its cell.
   package var isFilled: Bool {
-    count > 0 && !grid.visiblePositions.isEmpty
-      && grid.visiblePositions.allSatisfy { grid.cells[$0] != nil }
+    count > 0 && !grid.visiblePositions.isEmpty && emptyPart == 0
+  }
+
+  /// The part of the photos in view that have no cell yet, from 0 to 1.
+  package var emptyPart: Double {
+    let visible = grid.visiblePositions
+    return Double(visible.count { grid.cells[$0] == nil }) / Double(max(1, visible.count))
   }
 
   /// The scroll position, from 0 to 1.

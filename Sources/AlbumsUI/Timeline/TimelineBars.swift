@@ -35,10 +35,7 @@ final class TimelineBars {
   func update() {
     selection.update(count: controller.grid.selectionCount)
     countLine.show(controller.itemCount)
-    let level = controller.timeline.level
-    zoomOutItem.isEnabled = level.moved(by: -1) != nil
-    zoomInItem.isEnabled = level.moved(by: 1) != nil
-    levels.selectedSegmentIndex = TimelineLevel.allCases.firstIndex(of: level)
+    updateLevel()
     guard shown != controller.isEditing else { return }
     shown = controller.isEditing
     let space = BarButtonItem.flexibleSpace()
@@ -46,6 +43,14 @@ final class TimelineBars {
       controller.isEditing
       ? selection.toolbarItems
       : [zoomOutItem, space, BarButtonItem(customView: levels), space, zoomInItem]
+  }
+
+  /// Updates only the items that depend on the level.
+  func updateLevel() {
+    let level = controller.timeline.level
+    zoomOutItem.isEnabled = level.moved(by: -1) != nil
+    zoomInItem.isEnabled = level.moved(by: 1) != nil
+    levels.selectedSegmentIndex = TimelineLevel.allCases.firstIndex(of: level)
   }
 
   private lazy var zoomOutItem = BarButtonItem.zoomOut(texts.gettext("Farther")) { [weak self] in

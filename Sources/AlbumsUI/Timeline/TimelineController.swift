@@ -91,12 +91,13 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
     let library = library
     let timeline = TimelineGrid(library: library) { CellContent(photoNumbered: $0, in: library) }
     let grid = timeline.grid
+    grid.prepare = { library.prepare($0) }
     grid.filesForDrag = { library.filesForDrag(of: $0) }
     grid.onOpen = { [weak self] number in self?.open(number) }
     grid.onSelectionChanged = { [weak self] in self?.bars.update() }
     grid.onChoose = { [weak self] in self?.setEditing(true, animated: true) }
     grid.makeMenu = { [weak self] in self.map { PopoverMenu($0.bars.selection.makeMenu()) } }
-    timeline.onLevelChanged = { [weak self] in self?.bars.update() }
+    timeline.onLevelChanged = { [weak self] in self?.bars.updateLevel() }
     return timeline
   }
 

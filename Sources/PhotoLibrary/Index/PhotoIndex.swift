@@ -21,9 +21,9 @@ public final class PhotoIndex: Sendable {
   private let file: IndexFile
   /// The connection for writing and for long reads.
   let database: any DatabaseWriter
-  /// The cache of single photos. It has its own connection, so that the main thread never waits for
+  /// The cache of photos. It has its own connection, so that the main thread never waits for
   /// other reads or writes.
-  let blocks: PhotoBlocks
+  let cache: PhotoCache
   private let broadcast = IndexBroadcast()
   /// The order of all photos, for searches.
   let orders = PhotoOrders()
@@ -42,7 +42,7 @@ public final class PhotoIndex: Sendable {
     let opened = try file.open()
     database = opened.writer
     notices = opened.notices
-    blocks = PhotoBlocks(reader: opened.reader, file: file)
+    cache = PhotoCache(reader: opened.reader, file: file)
   }
 
   /// Writes the write-ahead log into the file when the program ends, so that the next start does
@@ -61,7 +61,7 @@ public final class PhotoIndex: Sendable {
   deinit {
     // The connection that closes last writes the log into the file. This connection is read-only
     // and cannot do so; it must close first. The others need no such care.
-    blocks.close()
+    cache.close()
   }
 
   // MARK: Away from the main thread
@@ -218,11 +218,12 @@ public final class PhotoIndex: Sendable {
   // MARK: On the main thread
 
   /// Returns a photo; nil if it no longer exists. Fast enough to be called for each cell of a grid.
-  public func photo(numbered number: Int) -> Photo? { blocks.photo(numbered: number) }
+  public func photo(numbered number: Int) -> Photo? { cache.photo(numbered: number) }
 
-  /// Returns the photos with these numbers, in the same order. Omits photos that no longer exist.
+  /// Returns the photos with these numbers, in the same order. Omits photos that no longer exist. For
+  /// many photos, much faster than `photo(numbered:)` for each.
   public func photos(numbered numbers: [Int]) -> [Photo] {
-    numbers.compactMap { blocks.photo(numbered: $0) }
+    cache.photos(numbered: numbers)
   }
 
   /// The number of files with photos and videos of all folders, also of those that no window shows.
@@ -234,13 +235,13 @@ public final class PhotoIndex: Sendable {
   /// Returns the number of the photo in a file. For a raw file that is a companion, returns the
   /// number of its photo.
   public func number(of path: FilePath) -> Int? {
-    blocks.read { try PhotoRow.number(of: path, in: $0) }
+    cache.read { try PhotoRow.number(of: path, in: $0) }
   }
 
   /// Returns the metadata of a photo's file, with the title and keywords of its sidecar; nil if the
   /// file has not been read or could not be read.
   public func details(of number: Int) -> ImageMetadata? {
-    blocks.read { try ImageMetadata.stored(for: number, in: $0) }
+    cache.read { try ImageMetadata.stored(for: number, in: $0) }
   }
 
   /// The changes from now on, as a sequence. Changes are collected, so that at most five elements
@@ -251,7 +252,7 @@ public final class PhotoIndex: Sendable {
 
   /// Publishes a change that has been committed.
   func didChange(_ change: IndexChange) {
-    blocks.forget(change)
+    cache.forget(change)
     broadcast.post(change)
   }
 }

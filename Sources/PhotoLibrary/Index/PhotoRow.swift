@@ -18,16 +18,20 @@ enum PhotoRow {
     photos p JOIN folders f ON f.id = p.folder LEFT JOIN metadata m ON m.id = p.id
     """
 
-  /// Returns the photos with numbers in a range, with nil in place of photos that do not exist.
-  static func photos(numbered range: Range<Int>, in db: Database) throws -> [Photo?] {
-    var photos = [Photo?](repeating: nil, count: range.count)
+  /// Returns the photos with some numbers, by number.
+  static func photos(numbered numbers: [Int], in db: Database) throws -> [Int: Photo] {
+    var photos: [Int: Photo] = [:]
+    // The order of the tables keeps SQLite from reading all photos.
     let rows = try Row.fetchCursor(
       db.cachedStatement(
-        sql: "SELECT \(columns) FROM \(tables) WHERE p.id >= ? AND p.id < ?"),
-      arguments: [range.lowerBound, range.upperBound])
+        sql: """
+          SELECT \(columns) FROM json_each(?) wanted CROSS JOIN photos p ON p.id = wanted.value
+          JOIN folders f ON f.id = p.folder LEFT JOIN metadata m ON m.id = p.id
+          """),
+      arguments: ["[\(numbers.map(String.init).joined(separator: ","))]"])
     while let row = try rows.next() {
       let photo = photo(from: row)
-      if let number = photo.number { photos[number - range.lowerBound] = photo }
+      if let number = photo.number { photos[number] = photo }
     }
     return photos
   }
@@ -38,15 +42,6 @@ enum PhotoRow {
       db.cachedStatement(sql: "SELECT \(columns) FROM \(tables) WHERE p.id = ?"),
       arguments: [number]
     ).map(photo)
-  }
-
-  /// Returns the first photo of a folder, in natural order of the names.
-  static func first(inFolder folder: Int, in db: Database) throws -> Photo? {
-    let sql = """
-      SELECT \(columns) FROM \(tables) WHERE p.folder = ? AND p.companion_of IS NULL
-      ORDER BY p.name_key, p.name LIMIT 1
-      """
-    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [folder]).map(photo)
   }
 
   /// Returns the first photos of a folder, without those whose files could not be read.
@@ -92,7 +87,7 @@ enum PhotoRow {
     return NaturalSortKey(DisplayName.string(from: stem)).bytes
   }
 
-  private static func photo(from row: Row) -> Photo {
+  fileprivate static func photo(from row: Row) -> Photo {
     let folder = FilePath(bytes: row[0])
     var photo = Photo(
       id: PhotoID(path: folder.appending(entry: row[1])), albumID: AlbumID(path: folder),
@@ -118,19 +113,24 @@ enum PhotoRow {
 extension Album {
   /// Returns the folders with photos, in natural order of their paths.
   static func all(under roots: [FilePath], in db: Database) throws -> [Album] {
-    let folders = FolderRange(roots).sql(column: "path")
-    // Not "count > 0", because SQLite would then count twice.
+    let folders = FolderRange(roots).sql(column: "f.path")
+    // SQLite takes the photo of a folder from the row with the first name. The index has the rows of
+    // a folder in natural order of the names.
     let sql = """
-      SELECT id, path, state,
-        (SELECT count(*) FROM photos WHERE folder = folders.id AND companion_of IS NULL) AS count
-      FROM folders WHERE \(folders.sql) AND EXISTS (
-        SELECT 1 FROM photos WHERE folder = folders.id AND companion_of IS NULL)
+      SELECT \(PhotoRow.columns), f.state, a.count FROM (
+        SELECT folder, count(*) AS count, min(name_key), id
+        FROM photos INDEXED BY photos_by_folder WHERE companion_of IS NULL GROUP BY folder
+      ) a JOIN folders f ON f.id = a.folder JOIN photos p ON p.id = a.id
+      LEFT JOIN metadata m ON m.id = p.id WHERE \(folders.sql)
       """
-    let albums = try Row.fetchAll(db, sql: sql, arguments: folders.arguments).map { row in
-      Album(
-        id: AlbumID(path: FilePath(bytes: row[1])), count: row[3],
-        cover: try PhotoRow.first(inFolder: row[0], in: db),
-        isAway: FolderState(rawValue: row[2]).isAway)
+    var albums: [Album] = []
+    let rows = try Row.fetchCursor(db, sql: sql, arguments: folders.arguments)
+    while let row = try rows.next() {
+      let cover = PhotoRow.photo(from: row)
+      albums.append(
+        Album(
+          id: cover.albumID, count: row[17], cover: cover,
+          isAway: FolderState(rawValue: row[16]).isAway))
     }
     let keyed = albums.map { (NaturalSortKey(DisplayName.string(from: $0.path)), $0) }
     return keyed.sorted { left, right in

@@ -29,7 +29,7 @@ extension PhotoIndex {
 
   /// Returns the place of a photo; nil if its file has no coordinates. Fast enough for the main thread.
   public func place(of number: Int) -> GeoPoint? {
-    blocks.read { db in
+    cache.read { db in
       try Row.fetchOne(
         db.cachedStatement(
           sql: """

@@ -28,6 +28,16 @@ struct IndexerListingTests {
     #expect(try indexed.numbers().count == 5)
   }
 
+  @Test func coverOfAnAlbum_IsItsFirstPhotoWithoutACompanion() async throws {
+    for name in ["A/img10.jpg", "A/IMG2.jpg", "A/img2.jpg", "B/x.dng", "B/x.jpg", "B/y.jpg"] {
+      try library.addFile(name)
+    }
+    await indexed.update()
+    let albums = try indexed.albums()
+    #expect(albums.map(\.cover?.path.lastComponent?.string) == ["IMG2.jpg", "x.jpg"])
+    #expect(albums.map(\.count) == [3, 2])
+  }
+
   @Test func readablePhotos_OmitUnreadableFiles() async throws {
     try library.addFile("Trip/a.jpg")
     indexed.decoder.answer(.failure(.empty))

@@ -1,0 +1,35 @@
+import PhotoLibrary
+import RandomTestSupport
+import Testing
+
+struct PhotoCacheTests {
+  private let indexed: IndexedLibrary
+
+  init() throws { indexed = try IndexedLibrary() }
+
+  @Test func photosOfAnyList_AreThoseOfItsNumbersInOrder() async throws {
+    // More than fit into the cache.
+    for number in 1...5_000 { try indexed.library.addFile("\(number % 40)/\(number).jpg") }
+    await indexed.update()
+    let fresh = try IndexedLibrary(reopening: indexed).index
+    var generator = SeededNumbers(seed: 7)
+    for _ in 0..<RandomTest.rounds("CACHE_ROUNDS", few: 3, many: 100) {
+      let numbers = (0..<Int.random(in: 0...1_500, using: &generator)).map { _ in
+        Int.random(in: -2...5_200, using: &generator)
+      }
+      let expected = numbers.compactMap(fresh.photo(numbered:))
+      #expect(indexed.index.photos(numbered: numbers) == expected)
+      #expect(expected.map(\.number) == numbers.filter { (1...5_000).contains($0) })
+    }
+  }
+
+  @Test func photosOfAList_AreReadAgainAfterAChange() async throws {
+    for name in ["a.jpg", "b.jpg"] { try indexed.library.addFile(name) }
+    await indexed.update()
+    let numbers = try indexed.numbers()
+    #expect(indexed.index.photos(numbered: numbers).map(\.byteCount) == [0, 0])
+    try indexed.library.write("b.jpg", byteCount: 100, modified: 2_000)
+    await indexed.update()
+    #expect(indexed.index.photos(numbered: numbers).map(\.byteCount) == [0, 100])
+  }
+}
