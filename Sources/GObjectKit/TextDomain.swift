@@ -179,11 +179,31 @@ public nonisolated final class TextDomain: Sendable {
 /// Keeps a placeholder that has no argument. Returns the text unchanged if there are no arguments.
 private nonisolated func fill(_ text: String, with arguments: [String]) -> String {
   guard !arguments.isEmpty else { return text }
-  var next = 0
-  return text.replacing(/%(?:(%)|(?:([1-9])\$)?[sd])/) { match in
-    if match.1 != nil { return "%" }
-    let index = match.2.flatMap { Int($0) }.map { $0 - 1 } ?? next
-    if match.2 == nil { next += 1 }
-    return arguments.indices.contains(index) ? arguments[index] : String(match.0)
+  var (filled, rest, next) = ("", text[...], 0)
+  while let percent = rest.firstIndex(of: "%") {
+    filled += rest[..<percent]
+    rest = rest[percent...].dropFirst()
+    if rest.first == "%" {
+      filled += "%"
+      rest = rest.dropFirst()
+    } else if let (number, length) = placeholder(rest), arguments.count > number ?? next {
+      filled += arguments[number ?? next]
+      if number == nil { next += 1 }
+      rest = rest.dropFirst(length)
+    } else {
+      filled += "%"
+    }
   }
+  return filled + rest
+}
+
+/// Returns the number of the argument of a placeholder, if it has one, and the length of the
+/// placeholder without its percent sign; nil for other text. Not a regular expression: views call this
+/// for each text in a frame, and Swift parses a literal expression each time.
+private nonisolated func placeholder(_ text: Substring) -> (number: Int?, length: Int)? {
+  guard let first = text.first else { return nil }
+  if first == "s" || first == "d" { return (nil, 1) }
+  guard ("1"..."9").contains(first), let digit = first.wholeNumberValue else { return nil }
+  let rest = text.dropFirst()
+  return rest.hasPrefix("$s") || rest.hasPrefix("$d") ? (digit - 1, 3) : nil
 }

@@ -14,6 +14,10 @@ struct TimelineSuite {
       let ours = try measureOurs(index, count)
       let floor = try measureFloor(count)
       try add("scrolling, frame", ours.scrolling, floor.scrolling, limit: 8, count)
+      try report.add(
+        Measurement(
+          name: "timeline, scrolling, cells without a photo, \(count.formatted())", unit: "%",
+          ours: 100 * ours.emptyParts.reduce(0, +) / Double(ours.emptyParts.count), floor: nil))
       try add("change of level, frame", ours.levels, nil, limit: 8, count)
       try add("scrubber, frame of the release", ours.jumps, floor.jumps, limit: 16, count)
       try report.add(
@@ -55,6 +59,8 @@ struct TimelineSuite {
 
   private struct Frames {
     var scrolling: [Double] = []
+    /// The parts of the cells in view that had no photo yet, one for each frame of scrolling.
+    var emptyParts: [Double] = []
     var levels: [Double] = []
     var jumps: [Double] = []
     var framesOfJumps: [Double] = []
@@ -74,7 +80,9 @@ struct TimelineSuite {
     for level in 0..<3 {
       if level > 0 { timeline.zoom(by: -1) }
       rest()
-      frames.scrolling += try scroll(clock, timeline.scroll(by:))
+      frames.scrolling += try scroll(clock, timeline.scroll(by:)) {
+        frames.emptyParts.append(timeline.emptyPart)
+      }
       for part in jumps(seed: level) {
         frames.jumps.append(try clock.frame { timeline.part = part })
         var more = 1.0
@@ -123,9 +131,12 @@ struct TimelineSuite {
   }
 
   /// Scrolls as a wheel does, then page by page.
-  private func scroll(_ clock: FrameMeter, _ scroll: (Double) -> Void) throws -> [Double] {
+  private func scroll(
+    _ clock: FrameMeter, _ scroll: (Double) -> Void, afterFrame look: () -> Void = {}
+  ) throws -> [Double] {
     try (0..<200).map { step in
-      try clock.frame { scroll(step < 140 ? 90 : 600) }
+      defer { look() }
+      return try clock.frame { scroll(step < 140 ? 90 : 600) }
     }
   }
 
