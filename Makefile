@@ -1,6 +1,6 @@
 # Targets to run, build, test and document the programs and libraries of this package.
 
-.PHONY: programs help run gallery build test check run-tests test-on test-wayland test-long test-safety \
+.PHONY: programs help run gallery build test check run-tests test-on test-wayland test-slow-drive test-long test-safety \
   test-address test-thread sanitize fuzz benchmarks lint validate docs api-check translations pictures screenshots \
   new-app setup-test clean display install uninstall deb dist
 .NOTPARALLEL:
@@ -92,6 +92,13 @@ LONG = CellListTests ListChangeTests PropertyTests MutatedFileTests KillTests Ra
 test-long: setup-test ## Run the tests with random input or many pictures for about an hour
 	swift build --build-tests
 	@LONG_TESTS=1 Tests/run $(LONG:%=--filter %)
+
+SLOW_DRIVE = .build/slow-drive
+test-slow-drive: setup-test ## Test Albums on a drive that is slow, hangs or goes
+	@$(INSTALL) slow-drive
+	cc -Wall -Wextra -O2 -o $(SLOW_DRIVE) Tests/SlowDrive/slow-drive.c $$(pkg-config --cflags --libs fuse3)
+	swift build --build-tests
+	@SLOW_DRIVE='$(CURDIR)/$(SLOW_DRIVE)' Tests/run --filter EndToEndTests.SlowDriveTests
 
 # The parsers for libFuzzer: those of the decoder, then those of Albums.
 FUZZED = photo video sidecar messages rotation journal thumbnails paths

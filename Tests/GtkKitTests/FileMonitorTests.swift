@@ -11,7 +11,7 @@ final class FileMonitorTests: GtkTestCase {
     try Data("text".utf8).write(to: file)
     try onGtk {
       var calls = 0
-      let monitor = try FileMonitor.watch(FileLocation(path: file.path)) { calls += 1 }
+      let monitor = try watch(file) { calls += 1 }
       MainLoop.runPending()
       XCTAssertEqual(calls, 0)
       try FileManager.default.removeItem(at: file)
@@ -42,11 +42,46 @@ final class FileMonitorTests: GtkTestCase {
       for (name, change) in changes {
         // Each change has a new monitor, which cannot report an earlier change.
         var calls = 0
-        let monitor = try FileMonitor.watch(FileLocation(path: folder.path)) { calls += 1 }
+        let monitor = try watch(folder) { calls += 1 }
         try change()
         pump(until: { calls > 0 }, name)
         withExtendedLifetime(monitor) {}
       }
     }
   }
+
+  func testReleasedMonitor_CallsNoHandler() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "file-monitor-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try onGtk {
+      var (calls, others) = (0, 0)
+      var monitor: FileMonitor? = try watch(folder) { calls += 1 }
+      let other = try watch(folder) { others += 1 }
+      withExtendedLifetime(monitor) {}
+      monitor = nil
+      try Data("text".utf8).write(to: folder.appending(path: "file"))
+      pump(until: { others > 0 })
+      XCTAssertEqual(calls, 0)
+      withExtendedLifetime(other) {}
+    }
+  }
+}
+
+/// Watches a file, and returns when changes are reported.
+@MainActor private func watch(
+  _ file: URL, _ handler: @escaping @MainActor () -> Void
+) throws -> FileMonitor {
+  var result: Result<FileMonitor, any Error>?
+  Task {
+    do {
+      result = .success(
+        try await FileMonitor.watch(FileLocation(path: file.path)) { handler() })
+    } catch {
+      result = .failure(error)
+    }
+  }
+  pump(until: { result != nil })
+  return try XCTUnwrap(result).get()
 }

@@ -8,8 +8,6 @@ final class FolderWatcher {
   /// The largest number of watched folders: other programs need watches too.
   nonisolated static let budget = 1_000
 
-  private static let longestTurn = Duration.milliseconds(2)
-
   private var monitors: [FilePath: FileMonitor] = [:]
   private var wanted: Set<FilePath> = []
   private var changed: Set<FilePath> = []
@@ -22,21 +20,21 @@ final class FolderWatcher {
 
   isolated deinit { telling?.cancel() }
 
-  /// Watches these folders, and no others. Adds a few watches in each turn of the main loop,
-  /// because the system goes through all files of a folder to add one.
+  /// Watches these folders, and no others.
   ///
   /// - Returns: The folders that were not watched before.
   func watch(_ folders: [FilePath]) async -> [FilePath] {
     wanted = Set(folders)
     monitors = monitors.filter { wanted.contains($0.key) }
     var new: [FilePath] = []
-    var beginning = ContinuousClock.now
     // A later call may have changed the wanted folders meanwhile.
     for folder in folders where wanted.contains(folder) && monitors[folder] == nil {
       do {
-        monitors[folder] = try FileMonitor.watch(FileLocation(folder)) { [weak self] in
+        let monitor = try await FileMonitor.watch(FileLocation(folder)) { [weak self] in
           self?.noteChange(in: folder)
         }
+        guard wanted.contains(folder), monitors[folder] == nil else { continue }
+        monitors[folder] = monitor
         new.append(folder)
       } catch {
         // All further watches would fail too. Changes in folders that are not watched are found by
@@ -44,9 +42,6 @@ final class FolderWatcher {
         Log.debug("\(DisplayName.string(from: folder)) is not watched: \(error)", domain: "Albums")
         break
       }
-      guard beginning.duration(to: .now) > Self.longestTurn else { continue }
-      await withCheckedContinuation { next in MainLoop.whenIdle { next.resume() } }
-      beginning = .now
     }
     return new
   }

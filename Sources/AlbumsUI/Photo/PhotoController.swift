@@ -335,14 +335,18 @@ final class PhotoController: ViewController {
 
   /// Watches the file, so that the page follows changes and deletion by other programs.
   private func watchFile() {
-    do {
-      monitor = try FileMonitor.watch(FileLocation(photo.path)) { [weak self] in
-        guard let self else { return }
-        loader.forget(photo)
-        load()
+    monitor = nil
+    Task { [weak self, photo] in
+      do {
+        let monitor = try await FileMonitor.watch(FileLocation(photo.path)) { [weak self] in
+          guard let self else { return }
+          loader.forget(self.photo)
+          load()
+        }
+        if self?.photo.id == photo.id { self?.monitor = monitor }
+      } catch {
+        Log.debug("\(photo.fileName) is not watched: \(error)", domain: "Albums")
       }
-    } catch {
-      Log.debug("\(photo.fileName) is not watched: \(error)", domain: "Albums")
     }
   }
 

@@ -38,9 +38,16 @@ gpointer cgtk_closure_data (GClosure *closure);
  * Swift's main actor runs on the GTK thread. Further calls do nothing. */
 void cgtk_attach_main_queue (void);
 
-/* Watches a file as `g_file_monitor` does, for the main thread. However many monitors there are,
- * they are a single source of the default main context. */
-GFileMonitor *cgtk_file_monitor (GFile *file, GFileMonitorFlags flags, GError **error);
+/* Watches a file as `g_file_monitor` does, in another thread: nothing waits for a drive that does not
+ * answer. The main thread calls `started` once, with the error that it has to free or NULL, and
+ * `changed` after each event; neither after cgtk_file_monitor_end, which calls `destroy`. */
+typedef struct _CgtkFileMonitor CgtkFileMonitor;
+typedef void (*CgtkFileMonitorStarted) (GError *error, gpointer data);
+typedef void (*CgtkFileMonitorChanged) (GFileMonitorEvent event, gpointer data);
+CgtkFileMonitor *cgtk_file_monitor_start (GFile *file, CgtkFileMonitorStarted started,
+                                          CgtkFileMonitorChanged changed, gpointer data,
+                                          GDestroyNotify destroy);
+void cgtk_file_monitor_end (CgtkFileMonitor *monitor);
 
 /* --- Widgets that Swift implements ----------------------------------------------------
  * Only C can define a GObject class. */

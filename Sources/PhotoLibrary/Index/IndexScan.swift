@@ -186,9 +186,10 @@ final class IndexScan {
   }
 
   /// Continues with the known subfolders of a folder if its date shows that no file was added,
-  /// removed or renamed. Returns whether it does.
+  /// removed or renamed, or if an update has just listed it on a slow drive. Returns whether it does.
   private func passOver(_ folder: PendingFolder, _ entry: KnownFolder) throws -> Bool {
-    guard entry.fingerprint != nil, entry.state == .readable, entry.nextCheck != .soon,
+    guard entry.fingerprint != nil, entry.state == .readable,
+      entry.nextCheck.trustsDate || (!isRecursive && entry.nextCheck != .soon),
       entry.parent != nil || folder.parent == nil,
       let status = folder.status ?? Subfolder(folder.path)?.status,
       entry.device == Int(truncatingIfNeeded: status.st_dev),
@@ -234,9 +235,8 @@ final class IndexScan {
     var listing = FolderListing()
     listing.device = Int(truncatingIfNeeded: reader.status.st_dev)
     listing.mtime = reader.status.modificationTime
-    if reader.hasReliableDate {
-      listing.nextCheck = NextCheck(mtime: listing.mtime, isSlow: reader.isSlow)
-    }
+    listing.nextCheck = NextCheck(
+      mtime: reader.hasReliableDate ? listing.mtime : nil, isSlow: reader.isSlow)
     try reader.forEachEntry { name, found in
       switch found {
       case .folder(let status, let isLink):

@@ -95,6 +95,19 @@ struct IndexerFolderDateTests {
     #expect(try indexed.names() == ["1", "2"])
   }
 
+  @Test func slowDriveWithoutFolderDates_IsListedByEachUpdateAndNotInBetween() async throws {
+    try await indexOnePhotoThatChangesInPlace()
+    let check = NextCheck(mtime: nil, isSlow: true)
+    try await indexed.index.database.write {
+      try $0.execute(sql: "UPDATE folders SET next_check = ?", arguments: [check.stored])
+    }
+    await indexed.indexer.checkFiles(under: [indexed.root])
+    await indexed.indexer.rescan(folders: [folder], trustsFolderDates: true)
+    #expect(byteCount == 1)
+    await indexed.update()
+    #expect(byteCount == 2)
+  }
+
   @Test func cancelledCheck_Ends() async throws {
     try await indexOnePhotoThatChangesInPlace()
     try letTimePass()
@@ -233,6 +246,14 @@ struct NextCheckTests {
     let check = NextCheck(mtime: mtime(now - 60), isSlow: true, now: now)
     #expect(!check.isDue(at: now + 3_600))
     #expect(check.isDue(at: now + 86_400))
+  }
+
+  @Test func folderWithoutAReliableDate_IsDueADayLaterOnASlowDriveAndElseSoon() {
+    let slow = NextCheck(mtime: nil, isSlow: true, now: now)
+    #expect(!slow.trustsDate && !slow.isDue(at: now + 3_600) && slow.isDue(at: now + 86_400))
+    #expect(NextCheck(mtime: nil, isSlow: false, now: now) == .soon)
+    #expect(NextCheck(mtime: mtime(now - 60), isSlow: true, now: now).trustsDate)
+    #expect(slow.isWellAfter(.soon) && !slow.isWellAfter(slow))
   }
 
   @Test(arguments: [-2, -1, 0, 1, 1_000])

@@ -1,0 +1,163 @@
+import EndToEndSupport
+import Foundation
+import XCTest
+
+/// Photos on a drive that delays each call, hangs or goes. `make test-slow-drive` builds the drive.
+final class SlowDriveTests: AlbumsTestCase {
+  private let folder = temporaryFolder()
+
+  override func tearDownWithError() throws { try FileManager.default.removeItem(at: folder) }
+
+  func testDriveThatHangs_LeavesTheWindowUsable() throws {
+    try withDrive(photos: 24, albums: 3) { albums, drive in
+      try albums.waitUntil("all albums") { albums.albumCells().map(\.count) == [8, 8, 8] }
+      let names = albums.albumCells().map(\.name)
+      drive.enter(.hangs)
+      try albums.press("F5")
+      try albums.click(albums.find(.radioButton, named: "Timeline"))
+      try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
+      try albums.find(.tableCell)
+      try albums.click(albums.find(.radioButton, named: "Albums"))
+      try albums.waitForAlbums()
+      let (album, _) = try albums.openAlbum(withAtLeast: 8)
+      try albums.openPhoto(albums.cell(0))
+      try albums.press("Escape")
+      try albums.waitUntil("the album") { albums.pageTitle == album }
+      try albums.press("Escape")
+      try albums.waitForAlbums()
+      XCTAssertEqual(albums.albumCells().map(\.name), names)
+      XCTAssertFalse(albums.says("not connected") || albums.says("could not be read"))
+
+      drive.enter(.works)
+      _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 8)
+      try albums.waitUntil("the picture") {
+        try albums.find(.button, named: "Zoom In").states.contains(.sensitive)
+      }
+    }
+  }
+
+  func testDriveThatGoesDuringTheFirstLook_LosesNothing() throws {
+    try withDrive(photos: 2_000, albums: 20) { albums, drive in
+      try albums.waitForAlbums()
+      drive.enter(.gone)
+      try albums.press("F5")
+      try albums.waitUntil("the reason to be said") { albums.says("could not be read") }
+      _ = try albums.screenshot(named: "slow-drive-gone")
+      XCTAssertFalse(albums.albumCells().isEmpty, "what is known is kept")
+      drive.enter(.works)
+      try albums.press("F5")
+      try albums.waitUntil("all albums", atMost: .seconds(60)) {
+        albums.albumCells().filter { $0.count == 100 }.count > 5
+          && !albums.says("could not be read")
+      }
+    }
+  }
+
+  func testUnchangedPhotos_CostFewCalls() throws {
+    let (photos, home) = (1_000, folder.appending(path: "home"))
+    try withDrive(photos: photos, albums: 2, home: home) { albums, drive in
+      try albums.waitUntil("all albums") { albums.albumCells().map(\.count) == [500, 500] }
+      try albums.waitForRest(of: drive)
+    }
+    try withDrive(photos: photos, albums: 2, home: home) { albums, drive in
+      try albums.waitForAlbums()
+      try albums.waitForRest(of: drive)
+      let calls = Double(drive.calls) / Double(photos)
+      print("Calls for each unchanged photo: \(calls)")
+      XCTAssertLessThan(calls, 0.1)
+    }
+  }
+
+  /// Starts the program on a drive with a generated library, whose calls take three milliseconds.
+  private func withDrive(
+    photos: Int, albums: Int, home: URL? = nil,
+    _ body: @MainActor (RunningProgram, SlowDrive) throws -> Void
+  ) throws {
+    let library = folder.appending(path: "Library")
+    if !FileManager.default.fileExists(atPath: library.path) {
+      try Self.makeLibrary(at: library, photos: photos, albums: albums, size: "160x120")
+    }
+    let drive = try SlowDrive(of: library, in: folder, delay: .milliseconds(3))
+    defer { drive.unmount() }
+    try withAlbums([drive.folder.path], home: home) { albums in
+      // A drive that hangs would keep the program from ending.
+      defer { drive.enter(.works) }
+      try body(albums, drive)
+    }
+  }
+}
+
+@MainActor extension RunningProgram {
+  fileprivate func says(_ words: String) -> Bool {
+    !findAll(.label) { $0.contains(words) }.isEmpty
+  }
+
+  /// Waits until nothing has been read from a drive for two seconds.
+  fileprivate func waitForRest(of drive: SlowDrive) throws {
+    try waitUntil("nothing more to be read", atMost: .seconds(120)) {
+      let calls = drive.calls
+      return !happens(within: .seconds(2)) { drive.calls != calls }
+    }
+  }
+}
+
+/// A mounted folder whose calls are passed to another folder by the program `slow-drive`.
+private final class SlowDrive: Sendable {
+  /// What becomes of calls.
+  enum State: UInt64 { case works, hangs, gone }
+
+  /// The mounted folder.
+  let folder: URL
+  private let process: Process
+  private let control: FileHandle
+
+  /// Mounts a folder, and returns when it can be read.
+  ///
+  /// - Parameters:
+  ///   - source: The folder.
+  ///   - place: Where the mounted folder is made.
+  ///   - delay: How long each call takes.
+  /// - Throws: `XCTSkip` without the program, or the error of a mount that failed.
+  init(of source: URL, in place: URL, delay: Duration) throws {
+    guard let program = ProcessInfo.processInfo.environment["SLOW_DRIVE"] else {
+      throw XCTSkip("only `make test-slow-drive` builds the drive")
+    }
+    folder = place.appending(path: "Drive")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = place.appending(path: "control")
+    FileManager.default.createFile(atPath: file.path, contents: Data(count: 24))
+    control = try FileHandle(forUpdating: file)
+    process = try Process.run(
+      URL(filePath: program), arguments: [file.path, source.path, folder.path, "-f"])
+    let end = ContinuousClock.now + .seconds(10)
+    while try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty {
+      guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    write(0, at: 16)
+    write(UInt64(delay / .microseconds(1)), at: 0)
+  }
+
+  func enter(_ state: State) { write(state.rawValue, at: 8) }
+
+  /// How many calls there were.
+  var calls: Int {
+    var value: UInt64 = 0
+    pread(control.fileDescriptor, &value, MemoryLayout.size(ofValue: value), 16)
+    return Int(value)
+  }
+
+  func unmount() {
+    enter(.works)
+    let command = try? Process.run(
+      URL(filePath: "/usr/bin/fusermount3"), arguments: ["-u", "-z", folder.path])
+    command?.waitUntilExit()
+    process.waitUntilExit()
+  }
+
+  /// Writes a value of `struct control`, which the drive maps into its memory.
+  private func write(_ value: UInt64, at offset: off_t) {
+    var value = value
+    pwrite(control.fileDescriptor, &value, MemoryLayout.size(ofValue: value), offset)
+  }
+}
