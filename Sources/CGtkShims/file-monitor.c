@@ -16,7 +16,7 @@ struct _CgtkFileMonitor
   GDestroyNotify destroy;
 };
 
-/* What the main thread is told. */
+/* A message to the main thread: the monitor has started or failed, or there is an event. */
 typedef struct
 {
   CgtkFileMonitor *watch;

@@ -90,6 +90,16 @@ class AlbumsTestCase: ProgramTestCase {
     }
   }
 
+  /// Whether a photo's page shows a picture, which can be zoomed.
+  var hasPicture: Bool {
+    get throws { try find(.button, named: "Zoom In").states.contains(.sensitive) }
+  }
+
+  /// Whether a label contains some words.
+  func hasLabel(containing words: String) -> Bool {
+    !findAll(.label) { $0.contains(words) }.isEmpty
+  }
+
   /// The headings in view, from the top.
   var headings: [String] { findAll("heading").map(\.name) }
 

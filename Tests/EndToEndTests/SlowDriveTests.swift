@@ -26,13 +26,13 @@ final class SlowDriveTests: AlbumsTestCase {
       try albums.press("Escape")
       try albums.waitForAlbums()
       XCTAssertEqual(albums.albumCells().map(\.name), names)
-      XCTAssertFalse(albums.says("not connected") || albums.says("could not be read"))
+      XCTAssertFalse(
+        albums.hasLabel(containing: "not connected")
+          || albums.hasLabel(containing: "could not be read"))
 
       drive.enter(.works)
       _ = try albums.openFirstPhoto(ofAlbumWithAtLeast: 8)
-      try albums.waitUntil("the picture") {
-        try albums.find(.button, named: "Zoom In").states.contains(.sensitive)
-      }
+      try albums.waitUntil("the picture") { try albums.hasPicture }
     }
   }
 
@@ -41,14 +41,16 @@ final class SlowDriveTests: AlbumsTestCase {
       try albums.waitForAlbums()
       drive.enter(.gone)
       try albums.press("F5")
-      try albums.waitUntil("the reason to be said") { albums.says("could not be read") }
+      try albums.waitUntil("the reason to be said") {
+        albums.hasLabel(containing: "could not be read")
+      }
       _ = try albums.screenshot(named: "slow-drive-gone")
       XCTAssertFalse(albums.albumCells().isEmpty, "what is known is kept")
       drive.enter(.works)
       try albums.press("F5")
       try albums.waitUntil("all albums", atMost: .seconds(60)) {
         albums.albumCells().filter { $0.count == 100 }.count > 5
-          && !albums.says("could not be read")
+          && !albums.hasLabel(containing: "could not be read")
       }
     }
   }
@@ -88,10 +90,6 @@ final class SlowDriveTests: AlbumsTestCase {
 }
 
 @MainActor extension RunningProgram {
-  fileprivate func says(_ words: String) -> Bool {
-    !findAll(.label) { $0.contains(words) }.isEmpty
-  }
-
   /// Waits until nothing has been read from a drive for two seconds.
   fileprivate func waitForRest(of drive: SlowDrive) throws {
     try waitUntil("nothing more to be read", atMost: .seconds(120)) {

@@ -29,7 +29,7 @@ extension PhotoIndex {
       try Int.fetchOne(
         db,
         sql: "SELECT sum(size) FROM photos WHERE id IN (SELECT value FROM json_each(?))",
-        arguments: ["[\(numbers.map(String.init).joined(separator: ","))]"]) ?? 0
+        arguments: ["\(numbers)"]) ?? 0
     }
   }
 }

@@ -25,10 +25,10 @@ enum PhotoRow {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: """
-          SELECT \(columns) FROM json_each(?) wanted CROSS JOIN photos p ON p.id = wanted.value
-          JOIN folders f ON f.id = p.folder LEFT JOIN metadata m ON m.id = p.id
+          SELECT \(columns) FROM json_each(?) wanted CROSS JOIN \(tables)
+          WHERE p.id = wanted.value
           """),
-      arguments: ["[\(numbers.map(String.init).joined(separator: ","))]"])
+      arguments: ["\(numbers)"])
     while let row = try rows.next() {
       let photo = photo(from: row)
       if let number = photo.number { photos[number] = photo }
