@@ -100,6 +100,25 @@ final class ThumbnailGridTests: GtkTestCase {
     }
   }
 
+  func testFilledView_AsksForTheNextCellsOnBothSides() throws {
+    try onGtk {
+      try GridOfNumbers.withGrid { stage in
+        var asked: [Int] = []
+        stage.grid.prepareLater = { asked = $0 }
+        stage.grid.show(Array(0..<2_000))
+        stage.waitUntilFilled()
+        XCTAssertEqual(asked.first, stage.grid.cells.cells.keys.max().map { $0 + 1 })
+        XCTAssertEqual(asked, Array(asked[0]..<asked[0] + asked.count), "none is above the top")
+        stage.grid.scrollPosition = 5_000
+        stage.waitUntilFilled()
+        let visible = stage.grid.visiblePositions
+        XCTAssertTrue(asked.contains { $0 < visible.lowerBound })
+        XCTAssertTrue(asked.contains { $0 >= visible.upperBound })
+        XCTAssertTrue(asked.allSatisfy { stage.grid.cells[$0] == nil }, "cells have been read")
+      }
+    }
+  }
+
   func testFocusBeforeTheFirstLayout_IsInViewAfterIt() throws {
     try onGtk {
       try GridOfNumbers.withGrid(isShown: false) { stage in

@@ -27,7 +27,9 @@ final class PlacedCell {
     // GTK warns about a widget that has a place and was not measured.
     _ = widget.measure(.horizontal)
     let needed = widget.measure(.vertical, given: width).minimum
-    widget.allocate(width: width, height: max(height, needed), x: x, y: y)
+    let height = max(height, needed)
+    content.frame = Rectangle(x: x, y: y, width: Double(width), height: Double(height))
+    widget.allocate(width: width, height: height, x: x, y: y)
     return needed
   }
 }

@@ -272,6 +272,9 @@ final class ThumbnailCell {
   /// The side in device pixels of a sharp thumbnail; 0 before the first layout.
   private(set) var pixelSide = 0
 
+  /// The place of the cell in its view at the last layout; empty before the first one.
+  var frame = Rectangle(width: 0, height: 0)
+
   /// Finds the side again. Call when the scale factor may have changed.
   func updatePixelSide() { pixelSide = min(square.width * square.scaleFactor, Self.largestSide) }
 }

@@ -137,21 +137,11 @@ extension ThumbnailGrid {
 
   // MARK: Filling
 
-  /// How long each frame may give cells their photos.
-  private static let longestFill = Duration.microseconds(1_500)
-  /// The same in the frame in which cells get another size, because GTK then lays all of them out.
-  private static let longestResize = Duration.zero
-  /// The same after a jump to another part: the user waits for it, and nothing moves.
-  private static let longestJump = Duration.microseconds(6_000)
-
-  /// The same for the first cells: the page is empty until then.
-  private static let longestFirst = Duration.microseconds(10_000)
-
-  private var longestFill: Duration {
+  private var viewBeforeFilling: FillPace.View {
     // At most the cell of the cursor exists, which can get the focus before.
-    if cells.cells.count < 2 { return Self.longestFirst }
-    if hasNewSize { return Self.longestResize }
-    return visiblePositions.contains { cells[$0] != nil } ? Self.longestFill : Self.longestJump
+    if cells.cells.count < 2 { return .empty }
+    if hasNewSize { return .resized }
+    return visiblePositions.contains { cells[$0] != nil } ? .partlyFilled : .elsewhere
   }
 
   /// Fills cells before the next frames, as long as some are missing.
@@ -160,7 +150,9 @@ extension ThumbnailGrid {
     isFilling = true
     board.onEachFrame { [weak self] _ in
       guard let self else { return false }
-      isFilling = !fill(until: .now + longestFill)
+      let position = board.scrollPosition
+      isFilling = !fill(until: .now + pace.time(for: viewBeforeFilling, at: position))
+      pace.frameEnded(isFilled: visiblePositions.allSatisfy { cells[$0] != nil }, at: position)
       return isFilling
     }
   }
@@ -193,8 +185,23 @@ extension ThumbnailGrid {
     // Thumbnails would take the time of the next frames, which have cells to fill.
     loader.isPaused = !isComplete
     loader.schedule()
-    if isComplete { orderLater() }
+    if isComplete {
+      orderLater()
+      prepareLater?(numbers(around: reach))
+    }
     return isComplete
+  }
+
+  /// How many cells before and after those in reach may come into view next: some pages of the
+  /// smallest ones.
+  private static let nextCount = 320
+
+  /// The numbers of the cells that may come into view next, first those after the cells in reach, then
+  /// those before.
+  private func numbers(around reach: Range<Int>) -> [Int] {
+    let reach = reach.clamped(to: numbers.indices)
+    let before = numbers[..<reach.lowerBound].suffix(Self.nextCount)
+    return numbers[reach.upperBound...].prefix(Self.nextCount) + before.reversed()
   }
 
   private func bind(_ cell: PlacedCell) {

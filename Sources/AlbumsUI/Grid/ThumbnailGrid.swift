@@ -35,6 +35,8 @@ final class ThumbnailGrid: BoardOwner {
   var hasNewSize = false
   /// Whether cells get their photos before each frame.
   var isFilling = false
+  /// How long each frame may do so.
+  var pace = FillPace()
   var ordering: LoopTimer?
   /// Whether the widgets are put in order as soon as the cells are filled, after a change of the cells.
   var ordersAtOnce = false
@@ -67,6 +69,10 @@ final class ThumbnailGrid: BoardOwner {
       }
     }
   }
+
+  /// Called with the numbers of cells that may be shown next. Their content can be read in the
+  /// background.
+  var prepareLater: ((_ numbers: [Int]) -> Void)?
 
   /// Called with the number of a cell that the user opens.
   var onOpen: ((_ number: Int) -> Void)?

@@ -211,20 +211,14 @@ final class ThumbnailLoader {
     among cells: some Collection<ThumbnailCell>, screens: Double = 0.5
   ) -> [(cell: ThumbnailCell, distance: Double)] {
     guard !cells.isEmpty, let viewport = viewport(), viewport.isMapped else { return [] }
-    let length = length(of: viewport)
-    return cells.compactMap { cell in
-      guard cell.pixelSide > 0, cell.widget.isMapped,
-        let start = cell.widget.translate(x: 0, y: 0, to: viewport)
-      else { return nil }
-      let cellLength = self.length(of: cell.widget)
-      let distance = abs(
-        (direction == .vertical ? start.y : start.x) + cellLength / 2 - length / 2)
+    let isVertical = direction == .vertical
+    let length = Double(isVertical ? viewport.height : viewport.width)
+    return cells.compactMap { cell -> (cell: ThumbnailCell, distance: Double)? in
+      guard cell.pixelSide > 0 else { return nil }
+      let frame = cell.frame
+      let cellLength = isVertical ? frame.height : frame.width
+      let distance = abs((isVertical ? frame.y : frame.x) + cellLength / 2 - length / 2)
       return distance < length * (0.5 + screens) + cellLength / 2 ? (cell, distance) : nil
     }
-  }
-
-  /// Returns the size of a widget in the direction in which the view scrolls.
-  private func length(of widget: Widget) -> Double {
-    Double(direction == .vertical ? widget.height : widget.width)
   }
 }

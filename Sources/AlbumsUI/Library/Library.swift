@@ -122,6 +122,7 @@ final class Library {
 
   private var subscriptions: [Subscription] = []
   private var update: Task<Void, Never>?
+  private var preparing: Task<Void, Never>?
   private lazy var reading = makeReading()
   private lazy var watcher = FolderWatcher { [weak self, store] folders in
     await store.rescan(folders: folders)
@@ -152,6 +153,7 @@ final class Library {
   isolated deinit {
     update?.cancel()
     lookout?.cancel()
+    preparing?.cancel()
   }
 
   /// Updates the index again because not every folder can be watched. Does nothing during an update
@@ -335,6 +337,20 @@ final class Library {
 
   /// Reads photos at once that `photo(numbered:)` will be asked for.
   func prepare(_ numbers: [Int]) { _ = store.index.photos(numbered: numbers) }
+
+  /// Reads photos in the background that `photo(numbered:)` may be asked for, the first ones first.
+  /// Stops reading those of the last call.
+  func prepareLater(_ numbers: [Int]) {
+    preparing?.cancel()
+    preparing = Task { [index = store.index] in await Self.prepare(numbers, index) }
+  }
+
+  @concurrent nonisolated private static func prepare(_ numbers: [Int], _ index: PhotoIndex) async {
+    // The main thread may have to wait for a part.
+    for start in stride(from: 0, to: numbers.count, by: 64) where !Task.isCancelled {
+      _ = index.photos(numbered: Array(numbers[start...].prefix(64)))
+    }
+  }
 
   /// Returns the photos with these numbers, without those that no longer exist.
   func photos(numbered numbers: [Int]) -> [Photo] { store.index.photos(numbered: numbers) }

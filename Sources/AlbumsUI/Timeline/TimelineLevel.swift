@@ -30,7 +30,7 @@ nonisolated enum TimelineLevel: String, CaseIterable, Codable {
     case .months:
       GridLayout.Metrics(leastSide: isNarrow ? 60 : 76, mostColumns: 18)
     case .years:
-      GridLayout.Metrics(leastSide: isNarrow ? 36 : 48, mostColumns: 24)
+      GridLayout.Metrics(leastSide: isNarrow ? 40 : 56, mostColumns: 24)
     }
   }
 }

@@ -14,8 +14,9 @@ final class PhotoCache: Sendable {
   /// How many photos with consecutive numbers are read together. Few, because photos that are
   /// neighbours in a list of a large library mostly have distant numbers.
   private static let blockSize = 8
-  /// How many photos of a list are read together.
-  private static let batchSize = 512
+  /// How many photos of a list are read together. Few, because the main thread may have to wait for
+  /// the only connection.
+  private static let batchSize = 64
   /// Enough for several screens of the smallest thumbnails; some 2 MB.
   private static let capacity = 4_096
 

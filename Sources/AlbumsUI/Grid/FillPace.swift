@@ -1,0 +1,46 @@
+/// How long each frame of a grid may give cells their photos.
+///
+/// A frame must not take longer than the screen waits for it, and it has other work to do: GTK lays
+/// out the cells and draws them. So most frames get little time, and the cells that are left over are
+/// grey until one of the next frames.
+nonisolated struct FillPace {
+  /// What is in view before a frame fills cells.
+  enum View {
+    /// Nothing: the page has just appeared.
+    case empty
+    /// Cells of another size than before.
+    case resized
+    /// Some cells with their photos.
+    case partlyFilled
+    /// Another part of the list, in which no cell has its photo.
+    case elsewhere
+  }
+
+  /// The scroll position at which the former frame has left cells in view without photos; nil if it has
+  /// left none.
+  private var unfinished: Double?
+
+  /// Returns how long the next frame may fill cells.
+  ///
+  /// - Parameters:
+  ///   - view: What is in view.
+  ///   - scrollPosition: The position of the view in the list.
+  func time(for view: View, at scrollPosition: Double) -> Duration {
+    switch view {
+    // The user waits for the first photos, and nothing moves.
+    case .empty: .milliseconds(10)
+    // GTK lays out all of the cells.
+    case .resized: .zero
+    case .partlyFilled: .microseconds(1_500)
+    // The user waits for the photos after a jump, and nothing moves. While each frame shows another
+    // part, photos that are soon out of view would slow the movement down.
+    case .elsewhere where unfinished == nil || unfinished == scrollPosition: .milliseconds(6)
+    case .elsewhere: .microseconds(1_500)
+    }
+  }
+
+  /// Notes whether all cells in view have their photos after a frame.
+  mutating func frameEnded(isFilled: Bool, at scrollPosition: Double) {
+    unfinished = isFilled ? nil : scrollPosition
+  }
+}
