@@ -4,7 +4,7 @@
 /// out the cells and draws them. So most frames get little time, and the cells that are left over are
 /// grey until one of the next frames.
 nonisolated struct FillPace {
-  /// What is in view before a frame fills cells.
+  /// The cells in view before a frame fills them.
   enum View {
     /// Nothing: the page has just appeared.
     case empty
@@ -23,8 +23,9 @@ nonisolated struct FillPace {
   /// Returns how long the next frame may fill cells.
   ///
   /// - Parameters:
-  ///   - view: What is in view.
+  ///   - view: The cells in view.
   ///   - scrollPosition: The position of the view in the list.
+  /// - Returns: The duration.
   func time(for view: View, at scrollPosition: Double) -> Duration {
     switch view {
     // The user waits for the first photos, and nothing moves.
