@@ -19,6 +19,8 @@ nonisolated struct FillPace {
   /// The scroll position at which the former frame has left cells in view without photos; nil if it has
   /// left none.
   private var unfinished: Double?
+  /// Whether cells in view have changed their size, and not all have had their photos since.
+  private var hasNewSize = false
 
   /// Returns how long the next frame may fill cells.
   ///
@@ -27,21 +29,30 @@ nonisolated struct FillPace {
   ///   - scrollPosition: The position of the view in the list.
   /// - Returns: The duration.
   func time(for view: View, at scrollPosition: Double) -> Duration {
-    switch view {
+    let jump = Duration.milliseconds(6)
+    return switch view {
     // The user waits for the first photos, and nothing moves.
     case .empty: .milliseconds(10)
     // GTK lays out all of the cells.
     case .resized: .zero
-    case .partlyFilled: .microseconds(1_500)
-    // The user waits for the photos after a jump, and nothing moves. While each frame shows another
-    // part, photos that are soon out of view would slow the movement down.
-    case .elsewhere where unfinished == nil || unfinished == scrollPosition: .milliseconds(6)
-    case .elsewhere: .microseconds(1_500)
+    // A jump, for whose photos the user waits.
+    case .elsewhere where unfinished == nil: jump
+    // The view rests after a jump or a fast movement.
+    case .partlyFilled where unfinished == scrollPosition && !hasNewSize: jump
+    // While each frame shows another part, photos that are soon out of view would slow the movement
+    // down.
+    case .partlyFilled, .elsewhere: .microseconds(1_500)
     }
   }
 
-  /// Notes whether all cells in view have their photos after a frame.
-  mutating func frameEnded(isFilled: Bool, at scrollPosition: Double) {
+  /// Notes what a frame has achieved.
+  ///
+  /// - Parameters:
+  ///   - view: The cells that were in view before.
+  ///   - isFilled: Whether all cells in view have their photos now.
+  ///   - scrollPosition: The position of the view in the list.
+  mutating func frameEnded(_ view: View, isFilled: Bool, at scrollPosition: Double) {
     unfinished = isFilled ? nil : scrollPosition
+    hasNewSize = !isFilled && (hasNewSize || view == .resized)
   }
 }

@@ -138,10 +138,11 @@ extension ThumbnailGrid {
   // MARK: Filling
 
   private var viewBeforeFilling: FillPace.View {
-    // At most the cell of the cursor exists, which can get the focus before.
+    // The cell of the cursor can get the focus, and so exist, before the others.
     if cells.cells.count < 2 { return .empty }
     if hasNewSize { return .resized }
-    return visiblePositions.contains { cells[$0] != nil } ? .partlyFilled : .elsewhere
+    let isFilled = visiblePositions.contains { $0 != cursor && cells[$0] != nil }
+    return isFilled ? .partlyFilled : .elsewhere
   }
 
   /// Fills cells before the next frames, as long as some are missing.
@@ -150,9 +151,12 @@ extension ThumbnailGrid {
     isFilling = true
     board.onEachFrame { [weak self] _ in
       guard let self else { return false }
-      let position = board.scrollPosition
-      isFilling = !fill(until: .now + pace.time(for: viewBeforeFilling, at: position))
-      pace.frameEnded(isFilled: visiblePositions.allSatisfy { cells[$0] != nil }, at: position)
+      let (view, position) = (viewBeforeFilling, board.scrollPosition)
+      // The photos around the former place are not needed soon.
+      if view == .elsewhere { prepareLater?([]) }
+      isFilling = !fill(until: .now + pace.time(for: view, at: position))
+      pace.frameEnded(
+        view, isFilled: visiblePositions.allSatisfy { cells[$0] != nil }, at: position)
       return isFilling
     }
   }
@@ -192,7 +196,7 @@ extension ThumbnailGrid {
     return isComplete
   }
 
-  /// How many cells before and after those in reach may come into view next: some pages of the
+  /// How many cells before and after those in reach may come into view next: about a page of the
   /// smallest ones.
   private static let nextCount = 320
 

@@ -33,7 +33,7 @@ final class ThumbnailLoader {
   ///   - screen: The name under which the thumbnails in view are stored for the next start; nil to
   ///     store none.
   ///   - direction: The direction in which the view scrolls.
-  ///   - viewport: Returns the view that scrolls the cells.
+  ///   - viewport: Returns the view that scrolls the cells. Their frames are in its coordinates.
   init(
     pipeline: ThumbnailPipeline, screen: String?, scrolling direction: Orientation = .vertical,
     viewport: @escaping () -> Widget?
@@ -73,21 +73,6 @@ final class ThumbnailLoader {
 
   /// Returns the cell of a number; nil if no such cell exists, as far away from the view.
   func cell(showing number: Int) -> ThumbnailCell? { cells.values.first { $0.number == number } }
-
-  /// The selected ones of the cells that exist. GTK marks the widget around a selected cell.
-  var selectedCells: [ThumbnailCell] {
-    cells.values.filter { $0.widget.parent?.isSelected == true }
-  }
-
-  /// Returns the cell that contains a widget.
-  func cell(around widget: Widget) -> ThumbnailCell? {
-    cells.values.first { cell in cell.widget.parent.map { widget.isInside($0) } ?? false }
-  }
-
-  /// Returns the number of the cell nearest to the middle of the view.
-  func numberInView() -> Int? {
-    cellsInReach(among: cells.values).min { $0.distance < $1.distance }?.cell.number
-  }
 
   /// Stores the thumbnails in view for the next start, after nothing has changed for half a second.
   private func keepScreenLater() {
@@ -160,7 +145,6 @@ final class ThumbnailLoader {
   /// Returns the cells that need a thumbnail and wait for it, the most urgent last.
   private func cellsByUrgency() -> [ThumbnailCell] {
     unfinished = unfinished.filter { $0.value.need != nil }
-    // Most often no cell needs anything. Where each of them is takes longer to find.
     let waiting = cellsInReach(among: unfinished.values.filter { !isLoading($0) })
     // By searches first, and then by distance, in one number: a sort of many cells has to be quick.
     let keys = waiting.enumerated().map { place, found in

@@ -341,12 +341,17 @@ final class Library {
   /// Reads photos in the background that `photo(numbered:)` may be asked for, the first ones first.
   /// Stops reading those of the last call.
   func prepareLater(_ numbers: [Int]) {
-    preparing?.cancel()
-    preparing = Task { [index = store.index] in await Self.prepare(numbers, index) }
+    let former = preparing
+    former?.cancel()
+    preparing = Task { [index = store.index] in
+      // One part at a time: the main thread may have to wait for it.
+      await former?.value
+      await Self.prepare(numbers, index)
+    }
   }
 
   @concurrent nonisolated private static func prepare(_ numbers: [Int], _ index: PhotoIndex) async {
-    // The main thread may have to wait for a part.
+    // In parts, between which it can be cancelled.
     for start in stride(from: 0, to: numbers.count, by: 64) where !Task.isCancelled {
       _ = index.photos(numbered: Array(numbers[start...].prefix(64)))
     }
