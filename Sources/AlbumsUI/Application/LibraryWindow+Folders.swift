@@ -34,7 +34,7 @@ extension LibraryWindow: FolderActions {
         count == 1
           ? texts.gettext("“%s” is in the library already", name)
           : texts.ngettext(
-            "%2$s folder is in the library already", "%2$s folders is in the library already",
+            "%2$s folder is in the library already", "%2$s folders are in the library already",
             count, count.grouped))
     }
     let title =

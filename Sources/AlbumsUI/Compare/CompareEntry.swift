@@ -4,7 +4,7 @@ import PhotoLibrary
 
 /// The names and keys by which pages offer to compare photos.
 enum CompareEntry {
-  static let title = texts.gettext("Compare")
+  static let title = texts.pgettext("action", "Compare")
   static let keys = "c"
   static let action = "compare"
 

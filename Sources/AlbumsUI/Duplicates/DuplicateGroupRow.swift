@@ -11,7 +11,7 @@ final class DuplicateGroupRow: WidgetConvertible {
   private let title = Label()
   private let explanation = Label()
   private let hiding = Button(label: texts.gettext("Not Duplicates"))
-  private let comparing = Button(label: texts.gettext("Compare"))
+  private let comparing = Button(label: texts.pgettext("action", "Compare"))
   private let photos = Box(.horizontal, spacing: 12)
   private let scrolled: ScrolledWindow
   private var tiles: [DuplicateTile] = []

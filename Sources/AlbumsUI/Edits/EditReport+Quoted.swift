@@ -9,6 +9,8 @@ nonisolated extension String {
     let characters = map { character -> Character in
       switch character {
       case "„": "‚"
+      case "«": "„"
+      case "»": "“"
       case "“": "‘"
       case "”": "’"
       default: character

@@ -41,7 +41,7 @@ struct PhotoAction {
     count > 0 && (count == 1 || !needsOnePhoto) && (count <= Self.fewPhotos || !needsFewPhotos)
   }
 
-  static let favourite = Self("favourite", texts.gettext("_Favourite"), keys: "f") {
+  static let favourite = Self("favourite", texts.pgettext("action", "_Favourite"), keys: "f") {
     $0.toggleFavourite($1)
   }
   static let addToAlbum = Self("add-to-album", texts.gettext("_Add to Album…"), keys: "<Control>b")

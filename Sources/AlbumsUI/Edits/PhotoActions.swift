@@ -132,7 +132,9 @@ final class PhotoActions {
   /// Shows the marks of the only photo.
   func show(_ mark: PhotoMark) {
     favouriteItem.accessibilityLabel =
-      mark.isFavourite ? texts.gettext("Remove from Favourites") : texts.gettext("Favourite")
+      mark.isFavourite
+      ? texts.gettext("Remove from Favourites")
+      : texts.pgettext("action", "Favourite")
     favouriteItem.image = Icon(named: mark.isFavourite ? Self.heart : Self.hollowHeart)
     favouriteItem.style = mark.isFavourite ? .done : .plain
     moreItem.badgeValue = mark.rating.flatMap { 1...5 ~= $0 ? "\($0)★" : nil }
