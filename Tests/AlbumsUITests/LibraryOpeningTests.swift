@@ -16,7 +16,7 @@ final class LibraryOpeningTests: GtkTestCase {
     var photos: FilePath { FilePath(path).appending("photos") }
     var folders: ProgramFolders { ProgramFolders(environment: ["HOME": path]) }
 
-    /// Creates what an earlier run leaves: indexed photos, and an album of them.
+    /// Creates the files of an earlier run: indexed photos, and an album of them.
     init() throws {
       try FileManager.default.createDirectory(
         atPath: photos.string, withIntermediateDirectories: true)

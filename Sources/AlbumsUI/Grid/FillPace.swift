@@ -45,7 +45,7 @@ nonisolated struct FillPace {
     }
   }
 
-  /// Notes what a frame has achieved.
+  /// Notes the end of a frame.
   ///
   /// - Parameters:
   ///   - view: The cells that were in view before.
