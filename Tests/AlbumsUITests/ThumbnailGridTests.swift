@@ -116,7 +116,7 @@ final class ThumbnailGridTests: GtkTestCase {
         let before = Array(asked.drop { $0 >= visible.upperBound })
         XCTAssertFalse(before.isEmpty)
         XCTAssertLessThan(before.count, asked.count)
-        XCTAssertEqual(before, before.sorted(by: >), "the nearest first, after those below the view")
+        XCTAssertEqual(before, before.sorted(by: >), "the nearest first, after those below")
         XCTAssertTrue(asked.allSatisfy { stage.grid.cells[$0] == nil }, "cells have been read")
       }
     }
