@@ -18,7 +18,7 @@ struct TimelineSuite {
         Measurement(
           name: "timeline, scrolling, cells without a photo, \(count.formatted())", unit: "%",
           ours: 100 * ours.emptyParts.reduce(0, +) / Double(ours.emptyParts.count), floor: nil))
-      try add("change of level, frame", ours.levels, nil, limit: 8, count)
+      try add("change of level, frame", ours.levels, floor.levels, limit: 8, count)
       try add("scrubber, frame of the release", ours.jumps, floor.jumps, limit: 16, count)
       try report.add(
         Measurement(
@@ -107,7 +107,8 @@ struct TimelineSuite {
   private func measureFloor(_ count: Int) throws -> Frames {
     let list = IdentifierList()
     list.splice(at: 0, removing: 0, inserting: Array(0..<count))
-    let view = ScrolledWindow(child: GridView(list: list) { BareCell() })
+    let grid = GridView(list: list) { BareCell() }
+    let view = ScrolledWindow(child: grid)
     let window = Window()
     window.child = view
     defer { window.destroy() }
@@ -116,9 +117,15 @@ struct TimelineSuite {
     let clock = FrameMeter(window)
     var frames = Frames()
     frames.scrolling = try scroll(clock) { view.scrollPosition += $0 }
-    let grid = view.child?.cast(to: GridView.self)
     frames.jumps = try jumps(seed: 0).map { part in
-      try clock.frame { grid?.scroll(to: Int(part * Double(count))) }
+      try clock.frame { grid.scroll(to: Int(part * Double(count))) }
+    }
+    frames.levels = try jumps(seed: 3).enumerated().map { round, part in
+      grid.scroll(to: Int(part * Double(count)))
+      rest()
+      // As many columns as the levels of the timeline have.
+      let columns = [14, 7, 14, 19][round % 4]
+      return try clock.frame { grid.setColumns(minimum: columns, maximum: columns) }
     }
     return frames
   }
@@ -150,14 +157,25 @@ struct TimelineSuite {
 
 /// A grey square.
 private final class BareCell: GridCell {
-  let widget: Widget
-
-  init() {
-    widget = Canvas(width: 150, height: 150) { snapshot, width, height in
-      snapshot.fill(Rectangle(width: width, height: height), with: Color(0.5, 0.5, 0.5))
-    }
-  }
+  let widget: Widget = CustomWidget(BareSquare())
 
   func bind(to identifier: Int) { widget.parent?.setAccessibleLabel("\(identifier)") }
   func unbind() {}
+}
+
+private final class BareSquare: WidgetBehavior {
+  var heightDependsOnWidth: Bool { true }
+
+  func measure(
+    _ widget: Widget, _ orientation: Orientation, given other: Int
+  ) -> SizeRequest {
+    let side = orientation == .vertical ? max(other, 1) : 1
+    return SizeRequest(minimum: side, natural: side)
+  }
+
+  func snapshot(_ widget: Widget, into snapshot: Snapshot) {
+    snapshot.fill(
+      Rectangle(width: Double(widget.width), height: Double(widget.height)),
+      with: Color(0.5, 0.5, 0.5))
+  }
 }
