@@ -128,7 +128,11 @@ public struct Snapshot {
       cairo, area.width / Double(texture.pixelWidth), area.height / Double(texture.pixelHeight))
     cairo_set_source_surface(cairo, surface, 0, 0)
     cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
-    if isDraft { cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_BILINEAR) }
+    if isDraft {
+      let isSmaller = area.width < Double(texture.pixelWidth)
+      cairo_pattern_set_filter(
+        cairo_get_source(cairo), isSmaller ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
+    }
     cairo_fill(cairo)
   }
 
