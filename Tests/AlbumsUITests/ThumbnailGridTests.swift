@@ -104,7 +104,7 @@ final class ThumbnailGridTests: GtkTestCase {
     try onGtk {
       try GridOfNumbers.withGrid { stage in
         var asked: [Int] = []
-        stage.grid.prepareLater = { asked = $0 }
+        stage.grid.readAhead = { asked = $0 }
         stage.grid.show(Array(0..<2_000))
         stage.waitUntilFilled()
         let first = try XCTUnwrap(asked.first)
@@ -118,6 +118,12 @@ final class ThumbnailGridTests: GtkTestCase {
         XCTAssertLessThan(before.count, asked.count)
         XCTAssertEqual(before, before.sorted(by: >), "the nearest first, after those below")
         XCTAssertTrue(asked.allSatisfy { stage.grid.cells[$0] == nil }, "cells have been read")
+        asked = [-1]
+        stage.grid.scrollPosition += 100
+        stage.waitUntilFilled()
+        XCTAssertEqual(asked, [-1], "those near the view have been asked for")
+        stage.grid.show(Array(1..<2_000))
+        XCTAssertEqual(asked, [], "the former list is no longer read")
       }
     }
   }
@@ -187,16 +193,15 @@ extension GridSections {
 
   func waitUntilFilled() {
     pump(until: { [grid] in
-      !grid.isFilling && grid.size.height > 0
-        && grid.visiblePositions.allSatisfy { grid.cells[$0] != nil }
+      !grid.isFilling && grid.size.height > 0 && grid.emptyCount == 0
     })
     pumpFrames(2, of: grid.widget)
   }
 
   /// The headings in view, from the top.
   var headings: [String] {
-    grid.headings.widgets.sorted { $0.key < $1.key }.flatMap {
-      $0.value.descendants(of: Label.self).map(\.text)
+    grid.headings.widgets.sorted { $0.key < $1.key }.compactMap {
+      $0.value.descendants(of: Label.self).first?.text
     }
   }
 

@@ -13,14 +13,14 @@ final class GridHeadings {
   var widgets: [Int: Widget] { headings.mapValues(\.widget) }
 
   /// Shows the headings of some sections.
-  func show(_ sections: Range<Int>, title: (Int) -> String) {
-    for (section, heading) in headings where !sections.contains(section) {
+  func show(_ range: Range<Int>, of sections: GridSections) {
+    for (section, heading) in headings where !range.contains(section) {
       headings[section] = nil
       spare.append(heading)
     }
-    for section in sections where headings[section] == nil {
+    for section in range where headings[section] == nil {
       let heading = spare.popLast() ?? makeHeading()
-      heading.text = title(section)
+      heading.show(sections.title?(section) ?? "", detail: sections.detail(section))
       heading.widget.isChildVisible = true
       headings[section] = heading
     }

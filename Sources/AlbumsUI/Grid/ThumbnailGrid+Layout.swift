@@ -46,6 +46,9 @@ extension ThumbnailGrid {
     return layout.positions(from: scroll, to: scroll + pageHeight)
   }
 
+  /// How many cells in view have no photo yet.
+  var emptyCount: Int { visiblePositions.count { cells[$0] == nil } }
+
   func allocate(width: Int, height: Int) {
     if (width, height) != size { resize(width: width, height: height) }
     placeCells()
@@ -153,10 +156,9 @@ extension ThumbnailGrid {
       guard let self else { return false }
       let (view, position) = (viewBeforeFilling, board.scrollPosition)
       // The photos around the former place are not needed soon.
-      if view == .elsewhere { prepareLater?([]) }
+      if view == .elsewhere { stopReadingAhead() }
       isFilling = !fill(until: .now + pace.time(for: view, at: position))
-      pace.frameEnded(
-        view, isFilled: visiblePositions.allSatisfy { cells[$0] != nil }, at: position)
+      pace.frameEnded(view, isFilled: emptyCount == 0, at: position)
       return isFilling
     }
   }
@@ -173,8 +175,9 @@ extension ThumbnailGrid {
       cursor = first
       cells[cursor]?.widget.isFocusable = true
     }
-    let titled = sections.title.map { ($0, layout.sections(from: scroll, to: scroll + pageHeight)) }
-    headings.show(titled?.1 ?? 0..<0) { titled?.0($0) ?? "" }
+    let titled =
+      sections.title == nil ? 0..<0 : layout.sections(from: scroll, to: scroll + pageHeight)
+    headings.show(titled, of: sections)
     let urgent = [
       visible, visible.upperBound..<max(visible.upperBound, reach.upperBound),
       reach.lowerBound..<max(reach.lowerBound, visible.lowerBound),
@@ -191,21 +194,20 @@ extension ThumbnailGrid {
     loader.schedule()
     if isComplete {
       orderLater()
-      prepareLater?(numbers(around: reach))
+      readAhead(around: reach)
     }
     return isComplete
   }
 
-  /// How many cells before and after those in reach may come into view next: about a page of the
-  /// smallest ones.
-  private static let nextCount = 320
+  private func readAhead(around reach: Range<Int>) {
+    let positions = ahead.positions(around: reach, of: numbers.indices)
+    if !positions.isEmpty { readAhead?(positions.map { numbers[$0] }) }
+  }
 
-  /// The numbers of the cells that may come into view next, first those after the cells in reach, then
-  /// those before.
-  private func numbers(around reach: Range<Int>) -> [Int] {
-    let reach = reach.clamped(to: numbers.indices)
-    let before = numbers[..<reach.lowerBound].suffix(Self.nextCount)
-    return numbers[reach.upperBound...].prefix(Self.nextCount) + before.reversed()
+  /// Stops reading photos that may no longer come into view next.
+  func stopReadingAhead() {
+    ahead.reset()
+    readAhead?([])
   }
 
   private func bind(_ cell: PlacedCell) {

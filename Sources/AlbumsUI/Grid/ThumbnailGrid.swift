@@ -70,9 +70,10 @@ final class ThumbnailGrid: BoardOwner {
     }
   }
 
-  /// Called with the numbers of cells that may be shown next. Their content can be read in the
-  /// background.
-  var prepareLater: ((_ numbers: [Int]) -> Void)?
+  /// Called with the numbers of cells that may be shown next, to read their content in the background.
+  /// Those of the last call are no longer needed.
+  var readAhead: ((_ numbers: [Int]) -> Void)?
+  var ahead = ReadAhead()
 
   /// Called with the number of a cell that the user opens.
   var onOpen: ((_ number: Int) -> Void)?
@@ -198,6 +199,7 @@ final class ThumbnailGrid: BoardOwner {
     if numbers != former {
       let shift = shift(of: anchor ?? self.anchor(cursor, part: 0), to: numbers)
       self.numbers = numbers
+      stopReadingAhead()
       moveCells(by: shift)
       selection.move(from: former, to: numbers)
       moveCursor(from: former)

@@ -122,7 +122,7 @@ final class Library {
 
   private var subscriptions: [Subscription] = []
   private var update: Task<Void, Never>?
-  private var preparing: Task<Void, Never>?
+  private var readingAhead: Task<Void, Never>?
   private lazy var reading = makeReading()
   private lazy var watcher = FolderWatcher { [weak self, store] folders in
     await store.rescan(folders: folders)
@@ -153,7 +153,7 @@ final class Library {
   isolated deinit {
     update?.cancel()
     lookout?.cancel()
-    preparing?.cancel()
+    readingAhead?.cancel()
   }
 
   /// Updates the index again because not every folder can be watched. Does nothing during an update
@@ -340,20 +340,13 @@ final class Library {
 
   /// Reads photos in the background that `photo(numbered:)` may be asked for, the first ones first.
   /// Stops reading those of the last call.
-  func prepareLater(_ numbers: [Int]) {
-    let former = preparing
+  func readAhead(_ numbers: [Int]) {
+    let former = readingAhead
     former?.cancel()
-    preparing = Task { [index = store.index] in
-      // One part at a time: the main thread may have to wait for it.
+    readingAhead = Task { [index = store.index] in
+      // One batch at a time: the main thread may have to wait for it.
       await former?.value
-      await Self.prepare(numbers, index)
-    }
-  }
-
-  @concurrent nonisolated private static func prepare(_ numbers: [Int], _ index: PhotoIndex) async {
-    // In parts, between which it can be cancelled.
-    for start in stride(from: 0, to: numbers.count, by: 64) where !Task.isCancelled {
-      _ = index.photos(numbered: Array(numbers[start...].prefix(64)))
+      await index.readAhead(numbers)
     }
   }
 

@@ -203,7 +203,7 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
       CellContent(photoNumbered: number, in: library)
     }
     grid.prepare = { library.prepare($0) }
-    grid.prepareLater = { library.prepareLater($0) }
+    grid.readAhead = { library.readAhead($0) }
     grid.onOpen = { [weak self] number in self?.open(number) }
     grid.filesForDrag = { library.filesForDrag(of: $0) }
     grid.onWidthChanged = { [weak self] in self?.bars.update() }

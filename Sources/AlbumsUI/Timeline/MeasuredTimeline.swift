@@ -31,13 +31,12 @@ package final class MeasuredTimeline {
 
   /// Whether every photo in view has its cell.
   package var isFilled: Bool {
-    count > 0 && !grid.visiblePositions.isEmpty && emptyPart == 0
+    count > 0 && !grid.visiblePositions.isEmpty && grid.emptyCount == 0
   }
 
   /// The part of the photos in view that have no cell yet, from 0 to 1.
   package var emptyPart: Double {
-    let visible = grid.visiblePositions
-    return Double(visible.count { grid.cells[$0] == nil }) / Double(max(1, visible.count))
+    Double(grid.emptyCount) / Double(max(1, grid.visiblePositions.count))
   }
 
   /// The scroll position, from 0 to 1.

@@ -92,7 +92,7 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
     let timeline = TimelineGrid(library: library) { CellContent(photoNumbered: $0, in: library) }
     let grid = timeline.grid
     grid.prepare = { library.prepare($0) }
-    grid.prepareLater = { library.prepareLater($0) }
+    grid.readAhead = { library.readAhead($0) }
     grid.filesForDrag = { library.filesForDrag(of: $0) }
     grid.onOpen = { [weak self] number in self?.open(number) }
     grid.onSelectionChanged = { [weak self] in self?.bars.update() }

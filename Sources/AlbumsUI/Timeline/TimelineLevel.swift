@@ -86,9 +86,8 @@ extension GridSections {
   ///   - library: The library of the photos.
   init(of days: [PhotoTimeline.Day], at level: TimelineLevel, in library: Library) {
     let sections = TimelineSection.sections(of: days, at: level)
-    self.init(counts: sections.map(\.count)) { index in
-      let count = library.videos.count(ofSome: sections[index].count).grouped
-      return "\(sections[index].title(at: level)) · \(count)"
-    }
+    self.init(
+      counts: sections.map(\.count), title: { sections[$0].title(at: level) },
+      detail: { library.videos.count(ofSome: sections[$0].count).grouped })
   }
 }

@@ -42,12 +42,24 @@ final class PhotoCache: Sendable {
   /// Returns the photos of a list, in its order, without those that do not exist. Much faster than
   /// one photo after the other.
   func photos(numbered numbers: [Int]) -> [Photo] {
-    stride(from: 0, to: numbers.count, by: Self.batchSize).flatMap { start in
-      let batch = numbers[start..<min(start + Self.batchSize, numbers.count)]
-      let known = state.withLock { state in batch.map { state.photos[$0] } }
-      let loaded = load(zip(batch, known).filter { $1 == nil }.map(\.0))
-      return zip(batch, known).compactMap { $1 ?? loaded[$0] }
+    Self.batches(of: numbers).flatMap { photos(ofBatch: $0) }
+  }
+
+  /// Reads those photos of a list that are not in memory. Stops when the task is cancelled.
+  func readAhead(_ numbers: [Int]) {
+    for batch in Self.batches(of: numbers) where !Task.isCancelled { _ = photos(ofBatch: batch) }
+  }
+
+  private static func batches(of numbers: [Int]) -> some Sequence<ArraySlice<Int>> {
+    stride(from: 0, to: numbers.count, by: batchSize).lazy.map {
+      numbers[$0...].prefix(batchSize)
     }
+  }
+
+  private func photos(ofBatch numbers: ArraySlice<Int>) -> [Photo] {
+    let known = state.withLock { state in numbers.map { state.photos[$0] } }
+    let loaded = load(zip(numbers, known).filter { $1 == nil }.map(\.0))
+    return zip(numbers, known).compactMap { $1 ?? loaded[$0] }
   }
 
   /// Reads photos and keeps them. Numbers without a photo are read again the next time, as they may

@@ -226,6 +226,11 @@ public final class PhotoIndex: Sendable {
     cache.photos(numbered: numbers)
   }
 
+  /// Reads photos in the background, the first ones first, so that a later `photo(numbered:)` or
+  /// `photos(numbered:)` finds them in memory. Stops soon after its task is cancelled. Of more than
+  /// 4,096 photos, only the last ones are kept.
+  @concurrent public func readAhead(_ numbers: [Int]) async { cache.readAhead(numbers) }
+
   /// The number of files with photos and videos of all folders, also of those that no window shows.
   /// Not for the main thread. 0 if the index cannot be read.
   public var photoCount: Int {

@@ -23,6 +23,34 @@ struct PhotoCacheTests {
     }
   }
 
+  @Test func readingAhead_KeepsPhotosInMemory() async throws {
+    for number in 1...200 { try indexed.library.addFile("\(number).jpg") }
+    await indexed.update()
+    let index = try IndexedLibrary(reopening: indexed).index
+    await index.readAhead(Array(1...150))
+    try await removeAllPhotos()
+    #expect(index.photos(numbered: Array(1...200)).map(\.number) == Array(1...150))
+  }
+
+  @Test func cancelledReadingAhead_ReadsNothing() async throws {
+    for number in 1...200 { try indexed.library.addFile("\(number).jpg") }
+    await indexed.update()
+    let index = try IndexedLibrary(reopening: indexed).index
+    let reading = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await index.readAhead(Array(1...200))
+    }
+    await reading.value
+    try await removeAllPhotos()
+    #expect(index.photos(numbered: Array(1...200)).isEmpty)
+  }
+
+  /// Removes the photos as another process would: the caches of other indexes keep theirs.
+  private func removeAllPhotos() async throws {
+    for number in 1...200 { try indexed.library.remove("\(number).jpg") }
+    await indexed.update()
+  }
+
   @Test func photosOfAList_AreReadAgainAfterAChange() async throws {
     for name in ["a.jpg", "b.jpg"] { try indexed.library.addFile(name) }
     await indexed.update()
