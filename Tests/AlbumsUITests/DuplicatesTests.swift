@@ -215,7 +215,7 @@ final class DuplicatesTests: GtkTestCase {
       let photo = try XCTUnwrap(stage.library.photo(at: stage.photos.appending("a.jpg")))
       try FileManager.default.removeItem(atPath: photo.path.string)
       stage.page.keep(photo, of: group)
-      pump(until: { stage.has("“a” no longer exists") })
+      pump(until: { stage.has("“a.jpg” is no longer there.") })
       XCTAssertTrue(stage.exists("b.jpg"))
       pump(until: { stage.has("No Duplicates") })
       XCTAssertTrue(stage.exists("b.jpg"))

@@ -213,15 +213,14 @@ final class CompareController: ViewController {
 
   /// Moves all compared photos but the focused one to the trash, unless that one cannot be shown.
   func keepAndTrash() {
-    guard focusedPane?.hasFailed == false,
-      FileManager.default.fileExists(atPath: photos.focused.path.string)
-    else {
+    guard focusedPane?.hasFailed == false else {
       show(
         Toast(
           texts.gettext(
             "“%s” cannot be shown. The others stay where they are.", photos.focused.name)))
       return
     }
-    actions?.editing?.trash(.numbers(photos.others.compactMap(\.number)))
+    actions?.editing?.trash(
+      .numbers(photos.others.compactMap(\.number)), keeping: photos.focused)
   }
 }

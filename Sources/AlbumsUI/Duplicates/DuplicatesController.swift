@@ -226,15 +226,7 @@ final class DuplicatesController: ViewController {
   /// Moves all photos of a group but one to the trash, unless that one no longer exists.
   func keep(_ photo: Photo, of group: DuplicateGroup) {
     let others = group.photos.filter { $0 != photo.number }
-    guard FileManager.default.fileExists(atPath: photo.path.string) else {
-      show(
-        Toast(
-          texts.gettext(
-            "“%s” no longer exists. The others stay where they are.", photo.name)))
-      library.refresh(retriesFailures: false)
-      return
-    }
-    actions?.editing?.trash(.numbers(others))
+    actions?.editing?.trash(.numbers(others), keeping: photo)
   }
 
   private func followOpened() {

@@ -215,9 +215,10 @@ final class PhotoEditing {
     perform(photos) { .rotate($0.paths, quarterTurns: quarterTurns) }
   }
 
-  /// Moves photos to the trash.
-  func trash(_ photos: PhotoChoice) {
-    perform(photos) { .trash($0.paths) }
+  /// Moves photos to the trash. If they were compared with one to keep, and that no longer exists, none
+  /// is moved.
+  func trash(_ photos: PhotoChoice, keeping kept: Photo? = nil) {
+    perform(photos) { .trash($0.paths, keeping: kept?.path) }
   }
 
   /// Asks whether to move photos to the trash, by name, and does so.

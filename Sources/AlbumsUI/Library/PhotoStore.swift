@@ -573,7 +573,7 @@ extension Edit {
   /// The photos that the edit removes from their paths.
   nonisolated fileprivate var takesAway: [FilePath] {
     switch self {
-    case .trash(let photos), .move(let photos, _, _): photos
+    case .trash(let photos, _), .move(let photos, _, _): photos
     case .rename(let photo, _): [photo]
     default: []
     }

@@ -70,7 +70,7 @@ extension Edit {
       .createAlbum(_, let paths), .keywords(let paths, _), .add(let paths, _),
       .remove(let paths, _), .arrange(let paths, _, _), .markDistinct(let paths),
       .move(let paths, _, _),
-      .copy(let paths, _, _), .rotate(let paths, _), .trash(let paths):
+      .copy(let paths, _, _), .rotate(let paths, _), .trash(let paths, _):
       paths
     case .caption(let path, _), .rename(let path, _), .setCover(let path, _): [path]
     case .createSearchAlbum, .changeSearch, .renameAlbum, .deleteAlbum, .unmarkDistinct: []

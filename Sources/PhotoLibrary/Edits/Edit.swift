@@ -50,8 +50,9 @@ public enum Edit: Hashable, Sendable {
   case copy([FilePath], to: FilePath, keepingBoth: Set<FilePath> = [])
   /// Rotates photos clockwise by a number of quarter turns (90° each).
   case rotate([FilePath], quarterTurns: Int)
-  /// Moves photos to the trash.
-  case trash([FilePath])
+  /// Moves photos to the trash. If they were compared with one to keep, and that no longer exists, no
+  /// photo is moved.
+  case trash([FilePath], keeping: FilePath? = nil)
 }
 
 extension Edit {

@@ -75,7 +75,7 @@ struct EditPlanner {
       units = try planner.move(paths.unique, to: folder, keepingBoth: both)
     case .copy(let paths, let folder, let both):
       units = try planner.copy(paths.unique, to: folder, keepingBoth: both)
-    case .trash(let paths): units = try planner.trash(paths.unique)
+    case .trash(let paths, let kept): units = try planner.trash(paths.unique, keeping: kept)
     case .rotate(let paths, let turns):
       units = try planner.rotate(paths.unique, turns) { try database.mark(of: StoredPath($0)) }
     default: return nil

@@ -78,7 +78,13 @@ struct FilePlanner {
     }
   }
 
-  mutating func trash(_ paths: [FilePath]) throws(EditFailure) -> [EditUnit] {
+  mutating func trash(
+    _ paths: [FilePath], keeping kept: FilePath?
+  ) throws(EditFailure) -> [EditUnit] {
+    // A link whose target is gone shows no photo either.
+    if let kept, kept.withPlatformString({ access($0, F_OK) }) != 0 {
+      throw EditFailure(.missing, at: kept)
+    }
     let areMany = paths.count > 500
     return try plan(paths) { planner, files throws(EditFailure) in
       var steps: [Step] = []

@@ -12,6 +12,30 @@ struct TrashTests {
 
   private var journal: EditJournal { workshop.journal }
 
+  @Test(arguments: [false, true])
+  func trashOfOthers_MovesNoneIfTheKeptPhotoIsGone(isDanglingLink: Bool) async throws {
+    let photo = try workshop.add("a.jpg")
+    let kept = workshop.photos.appending("kept.jpg")
+    if isDanglingLink {
+      try FileManager.default.createSymbolicLink(
+        atPath: kept.string, withDestinationPath: "/nowhere")
+    }
+    await #expect(throws: EditFailure(.missing, at: kept)) {
+      _ = try await journal.perform(.trash([photo], keeping: kept))
+    }
+    #expect(workshop.files(in: workshop.trash).isEmpty)
+    #expect(contents(photo) != nil)
+    #expect(try await journal.undoLast() == nil)
+  }
+
+  @Test func trashOfOthers_KeepsThePhoto() async throws {
+    let (photo, kept) = (try workshop.add("a.jpg"), try workshop.add("kept.jpg"))
+    let performed = try await journal.perform(.trash([photo], keeping: kept))
+    #expect(performed.title == "“a” moved to the trash")
+    #expect(contents(photo) == nil)
+    #expect(contents(kept) != nil)
+  }
+
   @Test func trash_FollowsTheSpecification() async throws {
     let photo = try workshop.add("a é.jpg")
     try workshop.add("a é.jpg.xmp")

@@ -141,7 +141,7 @@ private struct UndoRun {
     case .rate(let paths, let rating): change(paths) { $0.rating = rating }
     case .caption(let path, let caption): change([path]) { $0.caption = caption }
     case .createAlbum(let name, _): state.albums.append(name)
-    case .trash(let paths):
+    case .trash(let paths, _):
       for path in paths {
         if let name = path.lastComponent?.string { state.files[name] = nil }
         // The marks are in the trash, too.
