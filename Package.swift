@@ -48,7 +48,7 @@ let package = Package(
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
     .executable(name: "grid-floor", targets: ["grid-floor"]),
     .library(name: "FrameTrace", type: .dynamic, targets: ["CFrameTrace"]),
-    .library(name: "AccessibleBounds", type: .dynamic, targets: ["CAccessibleBounds"]),
+    .library(name: "TestPreload", type: .dynamic, targets: ["CTestPreload"]),
   ],
   traits: [
     .trait(
@@ -191,7 +191,7 @@ let package = Package(
       name: "CAtspi", path: "Tests/CAtspi", pkgConfig: "atspi-2",
       providers: [.apt(["libatspi2.0-dev"])]),
     .target(
-      name: "CAccessibleBounds", dependencies: ["CGtk"], path: "Tests/CAccessibleBounds"),
+      name: "CTestPreload", dependencies: ["CGtk"], path: "Tests/CTestPreload"),
     .target(
       name: "EndToEndSupport", dependencies: ["CAtspi", "CGtk", "GObjectKit"],
       path: "Tests/EndToEndSupport", swiftSettings: onMainActor),

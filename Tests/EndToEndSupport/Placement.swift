@@ -7,7 +7,7 @@ import Foundation
 /// that is not on the display is at no point.
 ///
 /// GTK 4.10 and later remove the replaced page from the tree, and compute the node at a point from
-/// the extents alone. Their extents include the border and padding of a widget; `CAccessibleBounds`
+/// the extents alone. Their extents include the border and padding of a widget; `CTestPreload`
 /// corrects them.
 struct Placement {
   private let node: AccessibleNode

@@ -67,7 +67,7 @@ public final class RunningProgram {
         // A settings service would outlive the program's home folder.
         "GSETTINGS_BACKEND": "keyfile",
         "GIO_USE_VFS": "local",
-        "LD_PRELOAD": Self.product("libAccessibleBounds.so").path,
+        "LD_PRELOAD": Self.product("libTestPreload.so").path,
       ],
       uniquingKeysWith: { $1 }
     ).merging(environment, uniquingKeysWith: { $1 })

@@ -50,7 +50,7 @@ final class AlbumsTourTests: AlbumsTestCase {
     try tour("rtl", environment: ["LOCPATH": locales.path, "LC_ALL": "he_IL.UTF-8"])
   }
 
-  func testPseudoLocale_TranslatesEveryText() throws {
+  func testPseudoLocale_TranslatesEveryTextAndLeavesRoomForIt() throws {
     let place = Self.temporaryFolder()
     defer { try? FileManager.default.removeItem(at: place) }
     // Translations are found in a folder beside that of the program.
@@ -81,7 +81,9 @@ final class AlbumsTourTests: AlbumsTestCase {
     }
     try Self.addCopyAndFilm(to: folder)
     let program = MainActor.assumeIsolated { program ?? RunningProgram.product("albums") }
+    let cutTexts = Self.temporaryFolder().appending(path: "cut-texts")
     let environment = environment.merging(try Self.calmSettings()) { $1 }
+      .merging(["CUT_TEXTS": cutTexts.path]) { $1 }
     try withProgram(at: program, [folder.path], environment: environment) { albums in
       try albums.waitForAlbums()
       if let width { try albums.resize(width: width, height: 640) }
@@ -92,6 +94,11 @@ final class AlbumsTourTests: AlbumsTestCase {
       try tour.visitFilm()
       try tour.visitMenu()
     }
+    guard look == "pseudo" else { return }
+    // Names of files may be cut. They are in no brackets.
+    let cut = try String(contentsOf: cutTexts, encoding: .utf8).split(separator: "\n")
+      .map(String.init).filter { PseudoLocale.untranslated(in: $0) != $0 }
+    XCTAssertEqual(cut, [], "texts that do not fit into their labels")
   }
 
   /// Returns the environment in which GTK makes no transitions, unless pictures are taken.

@@ -16,7 +16,7 @@ final class KeywordsController: ViewController, ValueReturning {
   private var change = KeywordChange()
   private let entry = SearchEntry(
     // Translators: The characters | and , are not translated: they separate keywords.
-    placeholder: texts.gettext("Add keywords, such as Places|Rome, sunset"))
+    placeholder: texts.gettext("Such as Places|Rome, sunset"))
   private let suggestions = ListBox(style: .boxed)
   private let list = ListBox(style: .boxed)
   private let problem = Label()

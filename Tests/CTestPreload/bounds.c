@@ -4,12 +4,10 @@
  * parent begins outside of them. So each border and padding around a widget is left out: a button in
  * a padded page is said to be higher up than it is, and a click goes beside it. Here, a widget is
  * measured from where its parent begins. */
-#define _GNU_SOURCE /* RTLD_NEXT */
-#include <dlfcn.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "../../Sources/CGtk/CGtk.h"
+#include "preload.h"
 
 #if GTK_CHECK_VERSION(4, 10, 0)
 
@@ -32,8 +30,8 @@ get_bounds (GtkAccessible *accessible, int *x, int *y, int *width, int *height)
   return TRUE;
 }
 
-static void
-correct_bounds (void)
+void
+test_preload_correct_bounds (void)
 {
   GTypeClass *widget = g_type_class_ref (GTK_TYPE_WIDGET);
   GtkAccessibleInterface *interface = g_type_interface_peek (widget, GTK_TYPE_ACCESSIBLE);
@@ -41,15 +39,11 @@ correct_bounds (void)
     interface->get_bounds = get_bounds;
 }
 
-/* Overrides the function that a program calls before it creates a widget. */
-int
-g_application_run (GApplication *application, int count, char **arguments)
+#else
+
+void
+test_preload_correct_bounds (void)
 {
-  int (*run) (GApplication *, int, char **) = dlsym (RTLD_NEXT, "g_application_run");
-  /* Child processes have no widgets. */
-  unsetenv ("LD_PRELOAD");
-  correct_bounds ();
-  return run (application, count, arguments);
 }
 
 #endif
