@@ -64,13 +64,13 @@ extension PhotoQuery {
   /// Returns the matching photos in the order of their paths, which is the order by hand.
   private func arranged(_ paths: [FilePath], in db: Database) throws -> [Int] {
     let numbers = try paths.compactMap { try PhotoRow.number(of: $0, in: db) }
-    let matching = Set(
-      try ordered(
-        "photos p",
-        ["p.companion_of IS NULL", "p.id IN (SELECT value FROM json_each(?))"], ["\(numbers)"],
-        in: db
-      ).kept(in: searched(in: db)).numbers)
-    let arranged = numbers.filter(matching.contains)
+    let companions = try NumberSet(
+      """
+      SELECT id FROM photos
+      WHERE companion_of IS NOT NULL AND id IN (SELECT value FROM json_each(\(numbers.description)))
+      """, in: db)
+    let found = try searched(in: db)
+    let arranged = numbers.filter { !companions.contains($0) && found?.contains($0) != false }
     return sort.isAscending ? arranged : arranged.reversed()
   }
 
