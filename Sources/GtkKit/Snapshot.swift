@@ -97,7 +97,7 @@ public struct Snapshot {
 
   /// Draws a texture, scaled to a rectangle.
   public func draw(_ texture: Texture, in area: Rectangle) {
-    draw(texture, in: area, isDraft: false)
+    draw(texture, in: area, filter: .smooth)
   }
 
   /// Draws a texture, scaled to a rectangle.
@@ -105,9 +105,9 @@ public struct Snapshot {
   /// - Parameters:
   ///   - texture: The texture.
   ///   - area: The rectangle.
-  ///   - isDraft: Whether speed matters more than smoothness, because a texture of the right size is
-  ///     drawn soon after. Cairo's usual filter makes a picture smaller smoothly, but slowly.
-  package func draw(_ texture: Texture, in area: Rectangle, isDraft: Bool) {
+  ///   - filter: How cairo finds the pixels of a texture of another size. A graphics card is always
+  ///     fast and smooth.
+  package func draw(_ texture: Texture, in area: Rectangle, filter: TextureFilter) {
     var bounds = area.graphene
     guard isDrawnByCairo, let surface = texture.surface else {
       return gtk_snapshot_append_texture(pointer, texture.opaque, &bounds)
@@ -128,11 +128,7 @@ public struct Snapshot {
       cairo, area.width / Double(texture.pixelWidth), area.height / Double(texture.pixelHeight))
     cairo_set_source_surface(cairo, surface, 0, 0)
     cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
-    if isDraft {
-      let isSmaller = area.width < Double(texture.pixelWidth)
-      cairo_pattern_set_filter(
-        cairo_get_source(cairo), isSmaller ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
-    }
+    cairo_pattern_set_filter(cairo_get_source(cairo), filter.cairo)
     cairo_fill(cairo)
   }
 
@@ -211,5 +207,24 @@ extension Widget {
     var bounds = Rectangle(width: Double(width) * scale, height: Double(height) * scale).graphene
     return gsk_renderer_render_texture(gtk_native_get_renderer(native), node, &bounds)
       .map { Texture(adopting: UnsafeMutableRawPointer($0)) }
+  }
+}
+
+/// How the pixels of a texture are found that is drawn in another size.
+package enum TextureFilter {
+  /// From all pixels below each pixel of the screen.
+  case smooth
+  /// From four pixels: several times as fast, for a texture that is soon replaced by one of the right
+  /// size.
+  case linear
+  /// From one pixel: the fastest, for a single frame.
+  case nearest
+
+  fileprivate var cairo: cairo_filter_t {
+    switch self {
+    case .smooth: CAIRO_FILTER_GOOD
+    case .linear: CAIRO_FILTER_BILINEAR
+    case .nearest: CAIRO_FILTER_NEAREST
+    }
   }
 }

@@ -9,6 +9,8 @@ final class PlacedCell {
   fileprivate(set) var position: Int
   /// The size at the last layout, in pixels; nil before the first.
   private(set) var size: (width: Int, height: Int)?
+  /// Whether the last layout has put the cell out of view.
+  fileprivate private(set) var isAway = false
 
   fileprivate init(_ content: ThumbnailCell, position: Int) {
     self.content = content
@@ -24,9 +26,10 @@ final class PlacedCell {
   @discardableResult
   func place(width: Int, height: Int, x: Double, y: Double) -> Int {
     size = (width, height)
+    isAway = y <= Double(-height)
     // GTK warns about a widget that has a place and was not measured.
     _ = widget.measure(.horizontal)
-    let needed = widget.measure(.vertical, given: width).minimum
+    let needed = content.hasText ? widget.measure(.vertical, given: width).minimum : height
     let height = max(height, needed)
     content.frame = Rectangle(x: x, y: y, width: Double(width), height: Double(height))
     widget.allocate(width: width, height: height, x: x, y: y)
@@ -133,7 +136,7 @@ final class CellPool {
   ///
   /// - Parameter newSize: The size of cells that went out of use before their first layout.
   func placeSpare(newSize: (width: Int, height: Int)) {
-    for cell in spare where cell.widget.isChildVisible {
+    for cell in spare where !cell.isAway && cell.widget.isChildVisible {
       let size = cell.size ?? newSize
       cell.place(width: size.width, height: size.height, x: 0, y: -Double(size.height))
     }

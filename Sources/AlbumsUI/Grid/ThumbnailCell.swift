@@ -57,6 +57,8 @@ final class ThumbnailCell {
   private let thumbnail: ThumbnailView
   private let square: CustomWidget
   private let labels: [Label]
+  /// Whether lines of text make the cell higher than its thumbnail.
+  var hasText: Bool { !labels.isEmpty }
   private var icon: Image?
   /// The reason why the photo cannot be shown.
   private var failure = ""
@@ -265,8 +267,16 @@ final class ThumbnailCell {
     state = newState
     image = nil
     guard texture !== thumbnail.texture else { return }
+    thumbnail.isResizing = false
     thumbnail.texture = texture
     square.queueDraw()
+  }
+
+  /// Draws the thumbnail smoothly again after a change of its size.
+  func endResizing() {
+    guard thumbnail.isResizing else { return }
+    thumbnail.isResizing = false
+    if let texture = thumbnail.texture, texture.pixelWidth != pixelSide { square.queueDraw() }
   }
 
   /// The side in device pixels of a sharp thumbnail; 0 before the first layout.

@@ -231,6 +231,7 @@ extension ThumbnailGrid {
       guard let self else { return }
       ordersAtOnce = false
       cells.hideSpare()
+      for cell in cells.cells.values { cell.content.endResizing() }
       let titles = headings.widgets.map { (layout.positions(of: $0).lowerBound, 0, $1) }
       let photos = cells.cells.map { ($0, 1, $1.widget as Widget) }
       var previous: Widget?

@@ -5,6 +5,10 @@ final class ThumbnailView: WidgetBehavior {
   /// The thumbnail; nil draws the grey.
   var texture: Texture?
 
+  /// Whether the size has just changed. A texture of the former size is then drawn by the fastest filter,
+  /// as the frame has to lay out and draw all cells.
+  var isResizing = false
+
   /// Called when the size has changed, so that another resolution is needed.
   var onResized: (() -> Void)?
 
@@ -35,6 +39,7 @@ final class ThumbnailView: WidgetBehavior {
   func allocate(_ widget: Widget, width: Int, height: Int, baseline: Int) {
     widget.allocateChildren(width: width, height: height)
     guard width != side else { return }
+    isResizing = side > 0
     side = width
     onResized?()
   }
@@ -53,7 +58,7 @@ final class ThumbnailView: WidgetBehavior {
   private func draw(in area: Rectangle, of snapshot: Snapshot) {
     if let texture {
       // A texture of another size is soon replaced by one that is drawn pixel for pixel.
-      snapshot.draw(texture, in: area, isDraft: true)
+      snapshot.draw(texture, in: area, filter: isResizing ? .nearest : .linear)
     } else {
       snapshot.fill(area, with: Self.placeholder)
     }

@@ -77,7 +77,7 @@ final class MapBackdrop {
         y: whole((area.top - view.top) * viewport.scale),
         width: Double(picture.texture.pixelWidth) * viewport.scale / picture.scale,
         height: Double(picture.texture.pixelHeight) * viewport.scale / picture.scale),
-      isDraft: true)
+      filter: .linear)
   }
 
   private func covers(_ picture: Picture, _ viewport: MapViewport) -> Bool {
