@@ -23,6 +23,14 @@ extension LibrarySuite {
       Measurement(
         name: "index, a photo unchanged", unit: "µs", ours: again.median,
         floor: againFloor.median, limit: .figure(10)))
+    let name = "index, a photo, cold cache"
+    let cold = try takeColdTurns(
+      of: name, { try time(of: "index", home: library.makeHome()) / count * 1_000 },
+      { scanTime(readingHeads: true) / count * 1_000 })
+    if let cold {
+      try report.add(
+        Measurement(name: name, unit: "µs", ours: cold.ours, floor: cold.floor, limit: nil))
+    }
   }
 
   func measureThumbnails() throws {

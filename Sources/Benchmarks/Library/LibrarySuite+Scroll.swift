@@ -6,6 +6,9 @@ extension LibrarySuite {
     let trace: FrameTrace
     let ownTime: Double
     let totalTime: Double
+    /// The milliseconds from the last key press until the picture stays the same: all cells in view
+    /// have their thumbnails.
+    let completion: Double
   }
 
   func measureScroll() throws {
@@ -32,6 +35,16 @@ extension LibrarySuite {
       Measurement(
         name: "scrolling, main thread a frame median", unit: "ms", ours: frames.ours.median,
         floor: frames.floor.median))
+    try report.add(
+      Measurement(
+        name: "scrolling, frames longer than 1/60 s", unit: "%",
+        ours: ours.map { $0.trace.partOfLongFrames * 100 }.median,
+        floor: floor.map { $0.trace.partOfLongFrames * 100 }.median, limit: .figure(1)))
+    try report.add(
+      Measurement(
+        name: "scrolling, last key to the complete view", unit: "ms",
+        ours: ours.map(\.completion).median, floor: floor.map(\.completion).median,
+        limit: .figure(500)))
     for (name, figure) in FrameTrace.longestTurns {
       try report.add(
         Measurement(
@@ -79,7 +92,8 @@ extension LibrarySuite {
       display.press("Next")
       usleep(50_000)
     }
-    usleep(500_000)
+    let last = MonotonicClock.seconds
+    let changes = try watch.changes(untilStillFor: 0.5)
     let after = ProgramUsage(of: program.id)
     let trace = program.trace.since(begin)
     guard trace.frames.count >= pages / 4 else {
@@ -88,6 +102,7 @@ extension LibrarySuite {
     return Scrolling(
       trace: trace,
       ownTime: (after.ownTime - before.ownTime) * 1_000 / Double(pages),
-      totalTime: (after.totalTime - before.totalTime) * 1_000 / Double(pages))
+      totalTime: (after.totalTime - before.totalTime) * 1_000 / Double(pages),
+      completion: max(0, (changes.last?.time ?? last) - last) * 1_000)
   }
 }

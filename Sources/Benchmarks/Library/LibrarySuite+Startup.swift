@@ -18,6 +18,14 @@ extension LibrarySuite {
       Measurement(
         name: "start, processor time of all processes", unit: "ms",
         ours: ours.map(\.processorTime).median, floor: floor.map(\.processorTime).median))
+    let name = "start to all thumbnails, cold cache"
+    let cold = try takeColdTurns(
+      of: name, { try start(startAlbums(home: home)).time }, { try start(startFloor()).time })
+    if let cold {
+      try report.add(
+        Measurement(
+          name: name, unit: "ms", ours: cold.ours, floor: cold.floor, limit: .ratio(1.5)))
+    }
   }
 
   /// Returns the milliseconds from the start to the last change of the picture, and the processor

@@ -21,6 +21,28 @@ struct LibrarySuite {
     return result
   }
 
+  /// Measures Albums and the floor in turns, each after the system's cache of files was emptied.
+  ///
+  /// - Returns: The figures; nil if this process may not empty the cache, which the report says.
+  func takeColdTurns<Figure>(
+    of name: String, _ ours: () throws -> Figure, _ floor: () throws -> Figure
+  ) throws -> (ours: [Figure], floor: [Figure])? {
+    guard FileCache.canBeEmptied else {
+      report.note("Left out: \(name). Only root can empty the system's cache of files.")
+      return nil
+    }
+    return try takeTurns(
+      rounds: 3,
+      {
+        try FileCache.empty()
+        return try ours()
+      },
+      {
+        try FileCache.empty()
+        return try floor()
+      })
+  }
+
   /// Makes a home directory in which Albums has indexed the whole library and, by default, made its
   /// thumbnails. Reports the preparation.
   func makeSettledHome(withThumbnails: Bool = true) throws -> URL {

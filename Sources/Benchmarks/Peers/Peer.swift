@@ -1,4 +1,6 @@
+import AlbumsUI
 import Foundation
+import PhotoLibrary
 
 /// A program that shows photos: Albums, or another one that is installed.
 struct Peer {
@@ -9,6 +11,8 @@ struct Peer {
   let showsFolders: Bool
   /// The key for the next photo, by its X11 name.
   let nextKey: String
+  /// Chooses settings in a home directory, so that the program begins with the photos of a folder.
+  var prepare: (_ home: URL) -> Void = { _ in }
 
   /// Albums and all other programs that are installed.
   static var all: [Peer] {
@@ -19,8 +23,14 @@ struct Peer {
         return peer
       }
     }
-    return [Peer(name: "Albums", program: "albums", showsFolders: true, nextKey: "Right")]
-      + installed
+    // By default Albums begins with the folders.
+    let albums = Peer(
+      name: "Albums", program: "albums", showsFolders: true, nextKey: "Right",
+      prepare: { home in
+        MeasuredPreferences.beginWithAllPhotos(
+          folders: ProgramFolders(environment: ["HOME": home.path]))
+      })
+    return [albums] + installed
   }
 
   private static let others = [

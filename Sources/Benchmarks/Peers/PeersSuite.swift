@@ -26,7 +26,6 @@ struct PeersSuite {
   private static let turns = 5
   /// The longest wait for a window to be complete, in seconds.
   private static let limit = 120.0
-  private static let dropCaches = "/proc/sys/vm/drop_caches"
 
   private let display: X11Display
   private let report: Report
@@ -48,6 +47,7 @@ struct PeersSuite {
     report.note(row("---", peers.map { _ in "---:" }))
     // One home for each program, which keeps its thumbnails from one measurement to the next.
     let homes = try peers.map { _ in try photos.makeHome() }
+    for (peer, home) in zip(peers, homes) { peer.peer.prepare(home) }
     for row in Row.allCases {
       let cells = zip(peers, homes).map { cell(row, of: $0.peer, home: $1) }
       report.note(self.row(row.name, cells))
@@ -85,10 +85,9 @@ struct PeersSuite {
     case .photo: return try turns { try start(peer, photos.photos[0], home: home).time }
     case .photoMemory: return try turns { try start(peer, photos.photos[0], home: home).memory }
     case .coldPhoto:
-      guard FileManager.default.isWritableFile(atPath: Self.dropCaches) else { return [] }
+      guard FileCache.canBeEmptied else { return [] }
       return try turns {
-        sync()
-        try "3".write(toFile: Self.dropCaches, atomically: false, encoding: .utf8)
+        try FileCache.empty()
         return try start(peer, photos.photos[0], home: home).time
       }
     case .nextPhoto: return try nextPhotos(peer, home: home)

@@ -37,6 +37,12 @@ struct FrameTrace {
     ("longest main-thread turn, on a processor", { $0.turns.map(\.processorTime).max() ?? 0 }),
   ]
 
+  /// The part of the frames that took longer than a screen of 60 Hz shows one, from 0 to 1. After such
+  /// a frame, the screen shows the former one once more.
+  var partOfLongFrames: Double {
+    Double(frames.count { $0.duration > 1_000.0 / 60 }) / Double(max(1, frames.count))
+  }
+
   /// Returns the trace without the records that began before `time`.
   func since(_ time: Double) -> FrameTrace {
     var trace = self
