@@ -4,7 +4,7 @@ nonisolated struct GridSections {
   var counts: [Int] = []
   /// Returns the heading of a section; nil for a grid without headings.
   var title: ((_ section: Int) -> String)?
-  /// Returns what stands after the heading of a section, such as the number of photos.
+  /// Returns the text after the heading of a section, such as the number of photos.
   var detail: (_ section: Int) -> String = { _ in "" }
 
   /// Returns one section without a heading.

@@ -11,7 +11,7 @@ final class Heading {
     for label in [line.title, line.detail] { label.setParent(widget) }
   }
 
-  /// Shows a title, and what stands after it where there is room.
+  /// Shows a title, and a text after it if there is room for both.
   func show(_ title: String, detail: String) {
     guard title != line.title.text || detail != line.detail.text else { return }
     line.title.text = title
