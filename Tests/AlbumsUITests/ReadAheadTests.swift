@@ -29,10 +29,4 @@ struct ReadAheadTests {
     #expect(ahead.positions(around: 40..<90, of: 0..<60).isEmpty)
     #expect(ahead.positions(around: 0..<0, of: 0..<0).isEmpty)
   }
-
-  @Test mutating func reset_AsksAgain() {
-    let positions = ahead.positions(around: 1_000..<1_100, of: all)
-    ahead.reset()
-    #expect(ahead.positions(around: 1_000..<1_100, of: all) == positions)
-  }
 }

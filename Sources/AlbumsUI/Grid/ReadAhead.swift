@@ -2,7 +2,7 @@
 ///
 /// Photos are asked for in large parts: not in each frame of a scroll, but once the view has come close
 /// to those that have not been asked for.
-nonisolated struct ReadAhead {
+nonisolated struct ReadAhead: Equatable {
   /// How many photos on each side of the view are read: about a page of the smallest cells.
   static let count = 320
 
@@ -23,9 +23,6 @@ nonisolated struct ReadAhead {
     return Array(reach.upperBound..<asked.upperBound)
       + (asked.lowerBound..<reach.lowerBound).reversed()
   }
-
-  /// Forgets the former positions, for when the reading is stopped or the list has changed.
-  mutating func reset() { asked = 0..<0 }
 }
 
 extension Range<Int> {

@@ -206,7 +206,8 @@ extension ThumbnailGrid {
 
   /// Stops reading photos that may no longer come into view next.
   func stopReadingAhead() {
-    ahead.reset()
+    guard ahead != ReadAhead() else { return }
+    ahead = ReadAhead()
     readAhead?([])
   }
 
