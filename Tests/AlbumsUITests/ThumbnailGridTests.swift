@@ -37,6 +37,22 @@ final class ThumbnailGridTests: GtkTestCase {
     }
   }
 
+  func testPhotosThatComeBeforeTheOthers_AreTheFirstForTheKeyboard() throws {
+    try onGtk {
+      try GridOfNumbers.withGrid { stage in
+        stage.grid.show(Array(8..<40))
+        stage.waitUntilFilled()
+        stage.grid.show(Array(0..<40))
+        stage.waitUntilFilled()
+        XCTAssertTrue(stage.grid.focusCursor())
+        XCTAssertEqual(stage.grid.focusedNumber, 0)
+        stage.grid.show(Array(-8..<40))
+        stage.waitUntilFilled()
+        XCTAssertEqual(stage.grid.focusedNumber, 0, "the focus stays on its photo")
+      }
+    }
+  }
+
   func testHigherText_MakesAllCellsHigher() throws {
     try onGtk {
       try GridOfNumbers.withGrid(lineCount: 2) { stage in

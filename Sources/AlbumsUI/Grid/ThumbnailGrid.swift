@@ -194,6 +194,7 @@ final class ThumbnailGrid: BoardOwner {
     let anchor = self.numbers.isEmpty ? restored : board.scrollPosition > 0 ? anchorInView : nil
     let former = self.numbers
     let hadFocus = focusedNumber != nil
+    let beginsAtTop = isUntouched
     self.sections = sections
     ordersAtOnce = true
     if numbers != former {
@@ -202,13 +203,21 @@ final class ThumbnailGrid: BoardOwner {
       stopReadingAhead()
       moveCells(by: shift)
       selection.move(from: former, to: numbers)
-      moveCursor(from: former)
+      if !beginsAtTop { moveCursor(from: former) }
+      for cell in cells.cells.values { cell.widget.isFocusable = cell.position == cursor }
     }
     layOut(keeping: anchor)
     guard numbers != former else { return }
     if hadFocus { focusCursor() }
     dimOthers()
     onSelectionChanged?()
+  }
+
+  /// Whether the user has gone to no photo yet, so that the keyboard begins at the first one, whichever
+  /// that will be.
+  private var isUntouched: Bool {
+    cursor == 0 && focusedNumber == nil && !scrollsToCursor && selection.positions.isEmpty
+      && board.scrollPosition == 0
   }
 
   /// How far a cell moves in the list; 0 if that is not known.
