@@ -17,7 +17,6 @@ final class PlacedCell {
     self.position = position
     // Named as GTK's grid names them, so that the same rules of the style sheet apply.
     widget = CustomWidget(child: content.widget, cssName: "child", role: .gridCell)
-    widget.clipsChildren = true
   }
 
   /// Places the cell. Call only during the layout of its parent.
