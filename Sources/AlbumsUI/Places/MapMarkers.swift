@@ -73,6 +73,9 @@ final class MapMarkers {
     }
     var known: [MapCell: MapMarker] = [:]
     for marker in markers { known[marker.cluster.cells[0]] = marker }
+    let changed = wanted.filter { known[$0.cells[0]].map(\.cluster) != $0 }
+    // At once, which is faster than to read one after the other.
+    library.prepare(changed.prefix(markers.count + newCount).map(\.newest))
     var left = newCount
     var unnamed: [MapMarker] = []
     markers = wanted.compactMap { cluster in
