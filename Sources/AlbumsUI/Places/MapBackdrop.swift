@@ -53,38 +53,37 @@ final class MapBackdrop {
       Rectangle(width: viewport.width, height: viewport.height), with: palette.sea)
     guard world != nil else { return drawGrid(viewport, palette, into: snapshot) }
     request(viewport, pixelsPerPoint, palette)
-    if picture.map({ !covers($0, viewport) }) ?? true, let worldPicture {
-      for turn in [-1.0, 0, 1] { draw(worldPicture, turn, viewport, pixelsPerPoint, snapshot) }
+    let turn = picture.map { (viewport.center.x - $0.area.center.x).rounded() } ?? 0
+    let place = picture.flatMap { self.place(of: $0, turn, viewport, pixelsPerPoint) }
+    if let worldPicture {
+      let places = [-1.0, 0, 1].compactMap {
+        self.place(of: worldPicture, $0, viewport, pixelsPerPoint)
+      }
+      // Only beside the other picture: to stretch it over the whole view takes longer than a frame.
+      let view = Rectangle(width: viewport.width, height: viewport.height)
+      for gap in view.parts(beside: place) {
+        snapshot.clip(to: gap) {
+          for place in places { snapshot.draw(worldPicture.texture, in: place, filter: .linear) }
+        }
+      }
     }
-    guard let picture else { return }
-    let turn = (viewport.center.x - picture.area.center.x).rounded()
-    draw(picture, turn, viewport, pixelsPerPoint, snapshot)
+    if let picture, let place { snapshot.draw(picture.texture, in: place, filter: .linear) }
   }
 
-  private func draw(
-    _ picture: Picture, _ turn: Double, _ viewport: MapViewport, _ pixelsPerPoint: Int,
-    _ snapshot: Snapshot
-  ) {
+  /// Returns where a picture is in a view; nil if it is beside it.
+  private func place(
+    of picture: Picture, _ turn: Double, _ viewport: MapViewport, _ pixelsPerPoint: Int
+  ) -> Rectangle? {
     let (view, area) = (viewport.area, picture.area.moved(by: turn))
-    guard area.intersects(view) else { return }
+    guard area.intersects(view) else { return nil }
     // Between pixels, the picture would be blurred.
     let pixels = Double(pixelsPerPoint)
     func whole(_ length: Double) -> Double { (length * pixels).rounded() / pixels }
-    snapshot.draw(
-      picture.texture,
-      in: Rectangle(
-        x: whole((area.left - view.left) * viewport.scale),
-        y: whole((area.top - view.top) * viewport.scale),
-        width: Double(picture.texture.pixelWidth) * viewport.scale / picture.scale,
-        height: Double(picture.texture.pixelHeight) * viewport.scale / picture.scale),
-      filter: .linear)
-  }
-
-  private func covers(_ picture: Picture, _ viewport: MapViewport) -> Bool {
-    let turn = (viewport.center.x - picture.area.center.x).rounded()
-    let (area, view) = (picture.area.moved(by: turn), viewport.area)
-    return area.left <= view.left && area.right >= view.right && area.top <= view.top
-      && area.bottom >= view.bottom
+    return Rectangle(
+      x: whole((area.left - view.left) * viewport.scale),
+      y: whole((area.top - view.top) * viewport.scale),
+      width: Double(picture.texture.pixelWidth) * viewport.scale / picture.scale,
+      height: Double(picture.texture.pixelHeight) * viewport.scale / picture.scale)
   }
 
   // MARK: Pictures
@@ -166,5 +165,24 @@ final class MapBackdrop {
       let y = ((place - area.top) * viewport.scale).rounded()
       snapshot.fill(Rectangle(y: y, width: viewport.width, height: 1), with: palette.line)
     }
+  }
+}
+
+extension Rectangle {
+  /// Returns the parts that another rectangle does not cover: above it, below it, and at its sides. Without
+  /// another rectangle, that is the whole.
+  func parts(beside other: Rectangle?) -> [Rectangle] {
+    guard let other else { return [self] }
+    let (right, bottom) = (x + width, y + height)
+    let top = min(max(other.y, y), bottom)
+    let low = min(max(other.y + other.height, top), bottom)
+    let start = min(max(other.x, x), right)
+    let end = min(max(other.x + other.width, start), right)
+    return [
+      Rectangle(x: x, y: y, width: width, height: top - y),
+      Rectangle(x: x, y: low, width: width, height: bottom - low),
+      Rectangle(x: x, y: top, width: start - x, height: low - top),
+      Rectangle(x: end, y: top, width: right - end, height: low - top),
+    ].filter { $0.width > 0 && $0.height > 0 }
   }
 }
