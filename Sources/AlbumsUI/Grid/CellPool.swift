@@ -17,6 +17,8 @@ final class PlacedCell {
     self.position = position
     // Named as GTK's grid names them, so that the same rules of the style sheet apply.
     widget = CustomWidget(child: content.widget, cssName: "child", role: .gridCell)
+    // Gives the photos of the filmstrip the round corners of their cells.
+    widget.clipsChildren = true
   }
 
   /// Places the cell. Call only during the layout of its parent.
