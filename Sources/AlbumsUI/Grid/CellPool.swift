@@ -9,8 +9,10 @@ final class PlacedCell {
   fileprivate(set) var position: Int
   /// The size at the last layout, in pixels; nil before the first.
   private(set) var size: (width: Int, height: Int)?
-  /// Whether the last layout has put the cell out of view.
-  fileprivate private(set) var isAway = false
+  /// Whether the last layout has put the cell above the view.
+  fileprivate var isAbove: Bool {
+    size != nil && content.frame.y + content.frame.height <= 0
+  }
 
   fileprivate init(_ content: ThumbnailCell, position: Int) {
     self.content = content
@@ -27,7 +29,6 @@ final class PlacedCell {
   @discardableResult
   func place(width: Int, height: Int, x: Double, y: Double) -> Int {
     size = (width, height)
-    isAway = y <= Double(-height)
     // GTK warns about a widget that has a place and was not measured.
     _ = widget.measure(.horizontal)
     let needed = content.hasText ? widget.measure(.vertical, given: width).minimum : height
@@ -137,7 +138,7 @@ final class CellPool {
   ///
   /// - Parameter newSize: The size of cells that went out of use before their first layout.
   func placeSpare(newSize: (width: Int, height: Int)) {
-    for cell in spare where !cell.isAway && cell.widget.isChildVisible {
+    for cell in spare where !cell.isAbove && cell.widget.isChildVisible {
       let size = cell.size ?? newSize
       cell.place(width: size.width, height: size.height, x: 0, y: -Double(size.height))
     }
