@@ -26,7 +26,7 @@ import Testing
     #expect(view.parts(beside: view).isEmpty)
   }
 
-  @Test func noOtherRectangle_LeavesTheWhole() {
+  @Test func partsBesideNoRectangle_AreTheWhole() {
     #expect(view.parts(beside: nil) == [view])
   }
 

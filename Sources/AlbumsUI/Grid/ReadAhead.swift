@@ -18,7 +18,7 @@ nonisolated struct ReadAhead: Equatable {
   mutating func positions(around reach: Range<Int>, of all: Range<Int>) -> [Int] {
     let reach = reach.clamped(to: all)
     let near = reach.widened(by: Self.count / 2, in: all)
-    guard near.clamped(to: asked) != near else { return [] }
+    guard !asked.contains(near) else { return [] }
     asked = reach.widened(by: Self.count, in: all)
     return Array(reach.upperBound..<asked.upperBound)
       + (asked.lowerBound..<reach.lowerBound).reversed()

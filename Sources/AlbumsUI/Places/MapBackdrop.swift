@@ -53,8 +53,10 @@ final class MapBackdrop {
       Rectangle(width: viewport.width, height: viewport.height), with: palette.sea)
     guard world != nil else { return drawGrid(viewport, palette, into: snapshot) }
     request(viewport, pixelsPerPoint, palette)
-    let turn = picture.map { (viewport.center.x - $0.area.center.x).rounded() } ?? 0
-    let place = picture.flatMap { self.place(of: $0, turn, viewport, pixelsPerPoint) }
+    let place = picture.flatMap {
+      let turn = (viewport.center.x - $0.area.center.x).rounded()
+      return self.place(of: $0, turn, viewport, pixelsPerPoint)
+    }
     if let worldPicture {
       let places = [-1.0, 0, 1].compactMap {
         self.place(of: worldPicture, $0, viewport, pixelsPerPoint)
