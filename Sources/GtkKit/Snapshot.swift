@@ -217,7 +217,7 @@ package enum TextureFilter {
   /// From four pixels: several times as fast, for a texture that is soon replaced by one of the right
   /// size.
   case linear
-  /// From one pixel: the fastest, for a single frame.
+  /// From one pixel: the fastest, for a few frames.
   case nearest
 
   fileprivate var cairo: cairo_filter_t {

@@ -391,7 +391,7 @@ final class PhotoEditing {
         }
         self?.tell(report.failures)
         guard !report.isEmpty else { return }
-        // Translators: %s is what was done, in quotation marks: "“Beach” renamed to “Sea”".
+        // Translators: %s is the name of the edit, in quotation marks: "“Beach” renamed to “Sea”".
         let undone = texts.gettext("Undid %s", report.quotedTitle)
         let redone = texts.gettext("Redid %s", report.quotedTitle)
         self?.presenter?.show(Toast(turn.isRedo ? redone : undone))
