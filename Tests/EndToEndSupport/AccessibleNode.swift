@@ -97,7 +97,15 @@ public struct AccessibleNode: Hashable {
     /// The node itself is not hidden. A node around it can be hidden.
     case visible
 
-    fileprivate var atspi: AtspiStateType {
+    /// Returns the states in two numbers of 32 bits, which have a bit for each state.
+    fileprivate static func all(in words: [Variant]) -> Set<State> {
+      let bits = words.enumerated().reduce(UInt64(0)) { bits, word in
+        bits | UInt64(word.element.unsigned ?? 0) << (32 * word.offset)
+      }
+      return Set(allCases.filter { bits & (1 << $0.atspi.rawValue) != 0 })
+    }
+
+    private var atspi: AtspiStateType {
       switch self {
       case .active: ATSPI_STATE_ACTIVE
       case .checked: ATSPI_STATE_CHECKED
@@ -117,6 +125,18 @@ public struct AccessibleNode: Hashable {
 
   /// The path of a program's root node.
   static let rootPath = "/org/a11y/atspi/accessible/root"
+
+  /// The path of the object that knows all nodes of a program.
+  private static let cachePath = "/org/a11y/atspi/cache"
+
+  /// What a program tells about a node together with all others.
+  struct Known {
+    let parent: AccessibleNode?
+    let childCount: Int
+    /// The accessible name as the program has it.
+    let name: String
+    let states: Set<State>
+  }
 
   let address: AccessibilityBus.Address
   private let bus: AccessibilityBus
@@ -168,12 +188,7 @@ public struct AccessibleNode: Hashable {
 
   /// The current states.
   public var states: Set<State> {
-    // Two numbers of 32 bits.
-    let words = ask("Accessible.GetState")?.first?.children ?? []
-    let bits = words.enumerated().reduce(UInt64(0)) { bits, word in
-      bits | UInt64(word.element.unsigned ?? 0) << (32 * word.offset)
-    }
-    return Set(State.allCases.filter { bits & (1 << $0.atspi.rawValue) != 0 })
+    State.all(in: ask("Accessible.GetState")?.first?.children ?? [])
   }
 
   /// The frame of the content, without CSS padding and border, in the coordinates of the window's
@@ -228,6 +243,25 @@ public struct AccessibleNode: Hashable {
   /// The role and name, for messages. ASCII if possible: `swift test` drops output if a read ends
   /// in the middle of a character.
   var summary: String { "\(role.rawValue) \"\(name)\"" }
+
+  /// Returns what the program has about the nodes that it made known so far, in one answer. These
+  /// are the nodes that somebody asked for; empty if the program cannot tell.
+  func knownNodes() -> [AccessibleNode: Known] {
+    let cache = AccessibilityBus.Address(program: address.program, path: Self.cachePath)
+    let items = bus.ask(cache, "org.a11y.atspi.Cache.GetItems")?.first?.children ?? []
+    return Dictionary(items.compactMap { item in known(item.children) }) { $1 }
+  }
+
+  private func known(_ item: [Variant]) -> (AccessibleNode, Known)? {
+    guard item.count == 10, let node = node(item[0]), let childCount = item[4].integer
+    else { return nil }
+    return (
+      node,
+      Known(
+        parent: self.node(item[2]), childCount: childCount,
+        name: item[6].string ?? "", states: State.all(in: item[9].children))
+    )
+  }
 
   private func node(_ address: Variant) -> AccessibleNode? {
     address.address.map { AccessibleNode($0, on: bus) }

@@ -23,9 +23,9 @@ struct Placement {
   private let window: DisplayWindow?
 
   /// Finds the place of a node in the program's windows on the display.
-  init(of node: AccessibleNode, on windows: [DisplayWindow]) {
+  init(of node: AccessibleNode, in tree: AccessibleTree, on windows: [DisplayWindow]) {
     var containers: [AccessibleNode] = []
-    var extents = node.extents
+    var extents = tree.extents(of: node)
     var surface = node
     var box = extents
     var window: DisplayWindow?
@@ -33,9 +33,9 @@ struct Placement {
     while !extents.isEmpty {
       // A popover is recognised by its size: its role and name are up to the program.
       window = windows.first { $0.isPopup && $0.frame.size == box.size }
-      guard window == nil, let parent = surface.parent, !parent.isRoot else { break }
+      guard window == nil, let parent = tree.parent(of: surface), !parent.isRoot else { break }
       surface = parent
-      box = parent.extents
+      box = tree.extents(of: parent)
       containers.append(parent)
       if parent.role == .scrollPane { extents = extents.intersection(box) }
     }

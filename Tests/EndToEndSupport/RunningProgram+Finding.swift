@@ -62,21 +62,23 @@ extension RunningProgram {
   ) -> some Sequence<AccessibleNode> {
     // Read all nodes before their places: GTK returns the node at a point only for widgets that
     // were asked for before.
-    let candidates = tree(of: container).map(\.node).filter {
-      (role == nil || $0.role == role) && isWanted($0.name)
+    let tree = tree
+    let candidates = tree.nodes(in: container).map(\.node).filter {
+      (role == nil || $0.role == role) && isWanted(tree.name(of: $0))
     }
     let windows = candidates.isEmpty ? [] : windows
-    return candidates.lazy.filter { Placement(of: $0, on: windows).isOnScreen }
+    return candidates.lazy.filter { Placement(of: $0, in: tree, on: windows).isOnScreen }
   }
 
   /// The focused node of the active window.
   public var focused: AccessibleNode? {
-    tree().first { $0.node.states.contains(.focused) }?.node
+    let tree = tree
+    return tree.nodes().first { tree.states(of: $0.node).contains(.focused) }?.node
   }
 
   /// The title of the active window, or else of the first window.
   public var windowTitle: String {
-    let windows = application?.children ?? []
+    let windows = accessibleRoot?.children ?? []
     return (windows.first { $0.states.contains(.active) } ?? windows.first)?.name ?? ""
   }
 
@@ -97,12 +99,14 @@ extension RunningProgram {
   /// The names, descriptions and texts of all nodes that are not hidden, as the program has them.
   public var shownTexts: Set<String> {
     Set(
-      tree().flatMap { node, _ in [node.shownName, node.shownDescription, node.shownText ?? ""] })
+      tree.nodes().flatMap { node, _ in
+        [node.shownName, node.shownDescription, node.shownText ?? ""]
+      })
   }
 
   /// Returns a description of all nodes that are not hidden, one on each line, for messages.
   public func dump() -> String {
-    tree().map { node, depth in
+    tree.nodes().map { node, depth in
       let box = node.extents
       var line = String(repeating: "  ", count: depth) + node.summary
       line += " (\(Int(box.minX)), \(Int(box.minY)), \(Int(box.width)) x \(Int(box.height)))"
@@ -117,36 +121,15 @@ extension RunningProgram {
 
   /// Whether the program answers assistive technology in time. Also true without a window.
   var isAnswering: Bool {
-    _ = application?.children
+    _ = accessibleRoot?.children
     return desktop.accessibilityBus.isAnswering
   }
 
-  private var application: AccessibleNode? {
-    desktop.accessibilityBus.program(process.id)
-  }
+  /// The program's widgets now.
+  var tree: AccessibleTree { AccessibleTree(below: accessibleRoot) }
 
   /// The program's windows on the display. On X11, these include its popovers.
   var windows: [DisplayWindow] {
     desktop.windowSystem.windows(of: process.id, on: desktop)
-  }
-
-  /// Returns the nodes in a container, or in all windows, that are not hidden, in reading order.
-  private func tree(
-    of container: AccessibleNode? = nil
-  ) -> [(node: AccessibleNode, depth: Int)] {
-    var result: [(node: AccessibleNode, depth: Int)] = []
-    // GTK 4.8 lists the page of a GtkStackPage twice.
-    var seen: Set<AccessibleNode> = []
-    func visit(_ parent: AccessibleNode, depth: Int) {
-      for node in parent.children where seen.insert(node).inserted {
-        // A grid or list view keeps hundreds of unused cells without a size.
-        let isCell = node.role == .tableCell || node.role == .listItem
-        if isCell && node.extents.isEmpty { continue }
-        result.append((node, depth))
-        visit(node, depth: depth + 1)
-      }
-    }
-    if let root = container ?? application { visit(root, depth: 0) }
-    return result
   }
 }

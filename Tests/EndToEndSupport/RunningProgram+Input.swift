@@ -165,7 +165,7 @@ extension RunningProgram {
       for: "\(found.summary) to be on screen and still", atMost: .seconds(30), file: file,
       line: line
     ) {
-      let placement = Placement(of: found, on: windows)
+      let placement = Placement(of: found, in: tree, on: windows)
       guard placement.isOnScreen, let frame = placement.frameOnDisplay else {
         found = try node()
         return nil
