@@ -26,6 +26,7 @@ public final class RunningProgram {
   private let outputFile: URL
   private let logFile: URL
   private let ownsHome: Bool
+  private var knownRoot: AccessibleNode?
 
   /// Starts a program. `find` waits for its first window.
   ///
@@ -79,11 +80,22 @@ public final class RunningProgram {
     terminate()
   }
 
-  /// Returns the file of an executable product of this package.
+  /// Returns the file of a product of this package.
   ///
-  /// The test target must depend on the product, so that it is built with the tests.
+  /// - Returns: The file in the folder of the environment variable `TEST_PROGRAMS`. If there is
+  ///   none, the one that was built with the tests, because the test target depends on the product.
   public static func product(_ name: String) -> URL {
-    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
+    let given = ProcessInfo.processInfo.environment["TEST_PROGRAMS"].map {
+      URL(filePath: $0).appending(path: name)
+    }
+    if let given, FileManager.default.fileExists(atPath: given.path) { return given }
+    return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name)
+  }
+
+  /// The node whose children are the program's windows; nil before the first window.
+  var accessibleRoot: AccessibleNode? {
+    if knownRoot == nil { knownRoot = desktop.accessibilityBus.program(process.id) }
+    return knownRoot
   }
 
   // MARK: Output
@@ -114,6 +126,9 @@ public final class RunningProgram {
     // GTK 4.18 logs this in many programs when it does not get the release of a press, for example
     // because the window manager has grabbed the pointer.
     "Broken accounting of active state for widget",
+    // GTK 4.8 logs this when a widget returns to its window after all nodes were read at once, as
+    // screen readers do.
+    "gtk_at_context_set_accessible_role: assertion '!self->realized' failed",
     // GTK 4.24 logs this when the clocks of its animated icons differ by microseconds.
     "gtk_svg_advance: time went backward",
   ]

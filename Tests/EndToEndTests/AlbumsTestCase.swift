@@ -52,8 +52,7 @@ class AlbumsTestCase: ProgramTestCase {
     at folder: URL, photos: Int, albums: Int, size: String = "320x240", unique: Int = 6
   ) throws {
     let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "albums-sample")
+    process.executableURL = MainActor.assumeIsolated { RunningProgram.product("albums-sample") }
     process.arguments = [
       folder.path, "--photos", "\(photos)", "--albums", "\(albums)", "--size", size,
       "--unique", "\(unique)",
