@@ -26,6 +26,11 @@ let fuzzedSwift: [SwiftSetting] =
   isFuzzing ? [.define("FUZZING"), .unsafeFlags(["-sanitize=fuzzer"])] : []
 let fuzzedC: [CSetting] = isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []
 
+/// Code that computes with every byte and pixel is optimized in debug builds too: the tests and the
+/// programs that they start spend most of their time there. No library of this package contains
+/// such a target, because a package that depends on one must not have such flags.
+let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The folder of the Swift packages in the sources of `make dist`; nil for their addresses.
 let vendored = Context.environment["VENDORED"].flatMap { $0.isEmpty ? nil : $0 }
 
@@ -113,7 +118,8 @@ let package = Package(
         database,
         forAlbums("GRDBSQLite", in: "GRDB.swift"),
       ],
-      swiftSettings: fuzzedSwift + (isFuzzing ? [.unsafeFlags(["-enable-testing"])] : [])),
+      swiftSettings: alwaysOptimized + fuzzedSwift
+        + (isFuzzing ? [.unsafeFlags(["-enable-testing"])] : [])),
 
     // The codecs, in programs without windows.
     .systemLibrary(
@@ -134,12 +140,13 @@ let package = Package(
         "CSandbox", "CSeccomp",
       ] + (isFuzzing ? ["CFuzzer"] : []),
       resources: [.embedInCode("SelfTest/TestPictures")],
-      swiftSettings: forSanitizers + fuzzedSwift,
+      swiftSettings: alwaysOptimized + forSanitizers + fuzzedSwift,
       linkerSettings: isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])] : []),
     .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
     .systemLibrary(
       name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
-    .target(name: "SampleLibrary", dependencies: ["CCairo", "CJPEG"]),
+    .target(
+      name: "SampleLibrary", dependencies: ["CCairo", "CJPEG"], swiftSettings: alwaysOptimized),
     .executableTarget(name: "albums-sample", dependencies: ["SampleLibrary", "CommandFailure"]),
 
     // Albums.
