@@ -126,11 +126,11 @@ public struct AccessibleNode: Hashable {
   /// The path of a program's root node.
   static let rootPath = "/org/a11y/atspi/accessible/root"
 
-  /// The path of the object that knows all nodes of a program.
+  /// The path of a program's AT-SPI cache.
   private static let cachePath = "/org/a11y/atspi/cache"
 
-  /// What a program tells about a node together with all others.
-  struct Known {
+  /// An item of a program's AT-SPI cache, which describes a node.
+  struct CacheItem {
     let parent: AccessibleNode?
     let childCount: Int
     /// The accessible name as the program has it.
@@ -244,23 +244,22 @@ public struct AccessibleNode: Hashable {
   /// in the middle of a character.
   var summary: String { "\(role.rawValue) \"\(name)\"" }
 
-  /// Returns what the program has about the nodes that it made known so far, in one answer. These
-  /// are the nodes that somebody asked for; empty if the program cannot tell.
-  func knownNodes() -> [AccessibleNode: Known] {
+  /// Returns the items of the program's AT-SPI cache, which all come in one answer. A node is in the
+  /// cache after its parent was asked for its children.
+  func cacheItems() -> [AccessibleNode: CacheItem] {
     let cache = AccessibilityBus.Address(program: address.program, path: Self.cachePath)
     let items = bus.ask(cache, "org.a11y.atspi.Cache.GetItems")?.first?.children ?? []
-    return Dictionary(items.compactMap { item in known(item.children) }) { $1 }
+    return Dictionary(items.compactMap { cacheItem($0.children) }) { $1 }
   }
 
-  private func known(_ item: [Variant]) -> (AccessibleNode, Known)? {
-    guard item.count == 10, let node = node(item[0]), let childCount = item[4].integer
-    else { return nil }
-    return (
-      node,
-      Known(
-        parent: self.node(item[2]), childCount: childCount,
-        name: item[6].string ?? "", states: State.all(in: item[9].children))
-    )
+  private func cacheItem(_ parts: [Variant]) -> (AccessibleNode, CacheItem)? {
+    guard parts.count == 10, let node = node(parts[0]), let childCount = parts[4].integer else {
+      return nil
+    }
+    let item = CacheItem(
+      parent: self.node(parts[2]), childCount: childCount, name: parts[6].string ?? "",
+      states: State.all(in: parts[9].children))
+    return (node, item)
   }
 
   private func node(_ address: Variant) -> AccessibleNode? {

@@ -2,12 +2,12 @@ import Foundation
 
 /// The nodes of a program at one moment.
 ///
-/// A program answers each question about a node in about a third of a millisecond, and a window has
-/// hundreds of nodes. So this type gets what the program knows of all its nodes in one answer, and
-/// asks the questions that are left only once.
+/// A program needs about a third of a millisecond for each answer, and a window has hundreds of
+/// nodes. So this type gets the names and states of all nodes in one answer, and asks for their
+/// extents only once.
 final class AccessibleTree {
   private let root: AccessibleNode?
-  private lazy var known = root?.knownNodes() ?? [:]
+  private lazy var items = root?.cacheItems() ?? [:]
   private var extents: [AccessibleNode: CGRect] = [:]
 
   /// Makes the tree below the root node of a program; empty for nil.
@@ -32,16 +32,16 @@ final class AccessibleTree {
   }
 
   /// Returns the parent of a node. The parent of a window is the root node.
-  func parent(of node: AccessibleNode) -> AccessibleNode? { known[node]?.parent ?? node.parent }
+  func parent(of node: AccessibleNode) -> AccessibleNode? { items[node]?.parent ?? node.parent }
 
   /// Returns the accessible name, in English if the program uses the pseudo-locale.
   func name(of node: AccessibleNode) -> String {
-    known[node].map { PseudoLocale.english($0.name) } ?? node.name
+    items[node].map { PseudoLocale.english($0.name) } ?? node.name
   }
 
   /// Returns the states of a node.
   func states(of node: AccessibleNode) -> Set<AccessibleNode.State> {
-    known[node]?.states ?? node.states
+    items[node]?.states ?? node.states
   }
 
   /// Returns the frame of the content, as `AccessibleNode.extents`.
@@ -52,9 +52,8 @@ final class AccessibleTree {
     return answer
   }
 
-  /// Returns the children that are not hidden themselves. The answer about all nodes does not tell
-  /// which nodes are hidden.
+  /// Returns the children that are not hidden themselves. The cache does not tell which are hidden.
   private func children(of node: AccessibleNode) -> [AccessibleNode] {
-    known[node]?.childCount == 0 && !node.isRoot ? [] : node.children
+    items[node]?.childCount == 0 && !node.isRoot ? [] : node.children
   }
 }
