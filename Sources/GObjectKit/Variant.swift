@@ -32,6 +32,7 @@ public final class Variant {
   package convenience init(tuple elements: [Variant]) {
     let children = elements.map { OpaquePointer?($0.pointer) }
     self.init(g_variant_new_tuple(children, gsize(children.count)))
+    withExtendedLifetime(elements) {}
   }
 
   /// The elements of a tuple, array, dictionary entry or variant; empty for any other type.
