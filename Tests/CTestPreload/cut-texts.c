@@ -6,26 +6,40 @@
 #include "../../Sources/CGtk/CGtk.h"
 #include "preload.h"
 
-/* How often to look. A label with a new text is cut until the next layout, so a text counts only if
- * it is cut in two looks. */
+/* How often to look, in milliseconds. */
 static const guint interval = 60;
 
 static FILE *file;
 static GHashTable *written;
 
+/* A label with a new text is cut until the next layout. So a text counts if it is still cut after
+ * another frame, which begins with a layout. */
 static void
 look_at_label (GtkLabel *label)
 {
+  GObject *object = G_OBJECT (label);
+  GtkWidget *widget = GTK_WIDGET (label);
   const char *text = gtk_label_get_text (label);
-  const char *before = g_object_get_data (G_OBJECT (label), "cut-text");
   gboolean is_cut = pango_layout_is_ellipsized (gtk_label_get_layout (label));
+  gboolean was_cut = g_strcmp0 (text, g_object_get_data (object, "cut-text")) == 0;
+  gint64 frame = gdk_frame_clock_get_frame_counter (gtk_widget_get_frame_clock (widget));
 
-  if (is_cut && g_strcmp0 (text, before) == 0 && g_hash_table_add (written, g_strdup (text)))
+  if (is_cut && was_cut)
     {
-      fprintf (file, "%s\n", text);
-      fflush (file);
+      gint64 *before = g_object_get_data (object, "cut-text-frame");
+      if (frame > *before && g_hash_table_add (written, g_strdup (text)))
+        {
+          fprintf (file, "%s\n", text);
+          fflush (file);
+        }
+      return;
     }
-  g_object_set_data_full (G_OBJECT (label), "cut-text", is_cut ? g_strdup (text) : NULL, g_free);
+  g_object_set_data_full (object, "cut-text", is_cut ? g_strdup (text) : NULL, g_free);
+  if (is_cut)
+    {
+      g_object_set_data_full (object, "cut-text-frame", g_memdup2 (&frame, sizeof frame), g_free);
+      gtk_widget_queue_draw (widget);
+    }
 }
 
 static void
