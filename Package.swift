@@ -28,8 +28,10 @@ let fuzzedC: [CSetting] = isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"
 
 /// Code that computes with every byte and pixel is optimized in debug builds too: the tests and the
 /// programs that they start spend most of their time there. No library of this package contains
-/// such a target, because a package that depends on one must not have such flags.
-let alwaysOptimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// such a target, because a package that depends on one must not have such flags. Sanitizers report
+/// more of code that is not optimized.
+let alwaysOptimized: [SwiftSetting] =
+  forSanitizers.isEmpty ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
 /// The folder of the Swift packages in the sources of `make dist`; nil for their addresses.
 let vendored = Context.environment["VENDORED"].flatMap { $0.isEmpty ? nil : $0 }
