@@ -20,6 +20,26 @@ final class PlacesTests: GtkTestCase {
     }
   }
 
+  func testMarker_HasAWhiteFrameWithAShadow() throws {
+    try onGtk {
+      try withAlbumsStyle {
+        try PlacesStage.withStage([.paris]) { stage in
+          stage.waitForMarkers(["1 photo, France"])
+          let board = stage.page.map.board
+          let button = try XCTUnwrap(stage.marker("1 photo, France")?.button)
+          pump(until: { button.frame(in: board).map { $0.y > 10 } == true }, "a place")
+          let place = try XCTUnwrap(button.frame(in: board))
+          let (x, y) = (Int(place.x), Int(place.y))
+          pump(until: { board.color(x: x + 30, y: y + 1) == Color(1, 1, 1) }, "the frame")
+          let land = try XCTUnwrap(board.color(x: x + 30, y: y - 6))
+          let shadow = try XCTUnwrap(board.color(x: x + 30, y: y + 60))
+          XCTAssertLessThan(shadow.green, land.green)
+          XCTAssertNotEqual(board.color(x: x, y: y), Color(1, 1, 1), "the corners are round")
+        }
+      }
+    }
+  }
+
   func testFirstFocus_IsOnAMarkerAndTabLeavesTheMap() throws {
     try onGtk {
       try PlacesStage.withStage([.paris, .chicago]) { stage in

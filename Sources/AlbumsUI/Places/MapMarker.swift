@@ -15,6 +15,8 @@ final class MapMarker {
 
   /// The side of a marker in pixels.
   static let side = 60
+  /// The radius of a marker's corners in pixels, as in the style sheet.
+  static let cornerRadius = 9.0
 
   private let thumbnail = ThumbnailView(smallest: 1, cornerRadius: 6)
   private let picture: CustomWidget

@@ -11,6 +11,7 @@ final class MapView: BoardOwner {
   let markers: MapMarkers
   private let backdrop = MapBackdrop()
   private let labels = MapLabels()
+  private let frame = MarkerFrame()
 
   /// The photos on the map.
   private(set) var photos = LocatedPhotos([])
@@ -182,13 +183,20 @@ final class MapView: BoardOwner {
       // The children must not change during the layout.
       MainLoop.whenIdle { [weak self] in self?.resized() }
     }
-    let side = MapMarker.side
     for marker in markers.markers {
-      let position = viewport.position(of: marker.cluster.center)
+      let place = place(of: marker)
       marker.button.allocate(
-        width: side, height: side, x: position.x.rounded() - Double(side) / 2,
-        y: position.y.rounded() - Double(side) / 2)
+        width: MapMarker.side, height: MapMarker.side, x: place.x, y: place.y)
     }
+  }
+
+  /// Returns the place of a marker in the view.
+  private func place(of marker: MapMarker) -> Rectangle {
+    let position = viewport.position(of: marker.cluster.center)
+    let side = Double(MapMarker.side)
+    return Rectangle(
+      x: position.x.rounded() - side / 2, y: position.y.rounded() - side / 2, width: side,
+      height: side)
   }
 
   private func resized() {
@@ -204,6 +212,9 @@ final class MapView: BoardOwner {
     backdrop.draw(
       viewport, pixelsPerPoint: board.scaleFactor, palette: palette, into: snapshot)
     labels.draw(viewport, palette: palette, into: snapshot)
-    snapshot.drawChildren(of: board)
+    for marker in markers.markers {
+      frame.draw(around: place(of: marker), pixelsPerPoint: board.scaleFactor, into: snapshot)
+      snapshot.draw(marker.button, of: board)
+    }
   }
 }

@@ -5,7 +5,8 @@ import GtkKit
 import PhotoLibrary
 
 /// Measures the map of 100,000 and of 1,000,000 photos: the queries, and the main thread's time for
-/// its frames. The floors are the bare queries, and a window that draws one picture.
+/// its frames. The floors are the bare queries, and a window that draws one picture: that alone takes
+/// half of a frame without a graphics card.
 struct MapSuite {
   let report: Report
   let pictures: MeasuredLibrary
@@ -28,7 +29,7 @@ struct MapSuite {
         Measurement(
           name: "map, \(name) \(part), \(count.formatted())", unit: "ms",
           ours: ours.percentile(percent), floor: floor.percentile(percent),
-          limit: percent == 99 ? .figure(8) : nil))
+          limit: percent == 99 ? .figure(16) : nil))
     }
   }
 
