@@ -49,15 +49,12 @@ final class FilmstripTests: GtkTestCase {
 
   func testThumbnails_HaveRoundCorners() throws {
     try onGtk {
-      let styleSheet = StyleSheet(css: String(decoding: PackageResources.albums_css, as: UTF8.self))
-      styleSheet.apply()
-      defer {
-        gtk_style_context_remove_provider_for_display(gdk_display_get_default(), styleSheet.opaque)
-      }
-      try withStrip { _, controller in
-        let cell = try XCTUnwrap(controller.filmstrip.strip?.cells[0]?.widget)
-        pump(until: { (cell.color(x: 20, y: 20)?.alpha ?? 0) > 0.5 })
-        XCTAssertEqual(cell.color(x: 0, y: 0)?.alpha, 0)
+      try withAlbumsStyle {
+        try withStrip { _, controller in
+          let cell = try XCTUnwrap(controller.filmstrip.strip?.cells[0]?.widget)
+          pump(until: { (cell.color(x: 20, y: 20)?.alpha ?? 0) > 0.5 })
+          XCTAssertEqual(cell.color(x: 0, y: 0)?.alpha, 0)
+        }
       }
     }
   }
@@ -128,6 +125,17 @@ final class FilmstripTests: GtkTestCase {
         XCTAssertEqual(selected(controller), 1)
         XCTAssertTrue(stage.window.press("<Control>z"))
         pump(until: { shownNames(controller, stage) == ["a.ppm", "b.ppm", "c.ppm"] })
+      }
+    }
+  }
+
+  func testCellOfARemovedPhoto_ReleasesIt() throws {
+    try onGtk {
+      try withStrip { stage, controller in
+        let cell = try XCTUnwrap(controller.filmstrip.strip?.cells[1]?.content)
+        XCTAssertEqual(cell.photo?.fileName, "b.ppm")
+        XCTAssertTrue(stage.window.press("Delete"))
+        pump(until: { cell.photo?.fileName != "b.ppm" })
       }
     }
   }

@@ -144,9 +144,12 @@ final class CellPool {
     }
   }
 
-  /// Hides the cells that are not in use.
+  /// Hides the cells that are not in use, and releases their pictures.
   func hideSpare() {
-    for cell in spare { cell.widget.isChildVisible = false }
+    for cell in spare {
+      cell.widget.isChildVisible = false
+      cell.content.clear()
+    }
   }
 
   /// Puts the widgets into the order of their positions, in which screen readers go through them.

@@ -100,6 +100,7 @@ final class ThumbnailCell {
     thumbnail.onResized = { [weak self] in self?.resized() }
   }
 
+  /// Shows an identifier's content.
   func bind(to identifier: Int) {
     number = identifier
     updatePixelSide()
@@ -126,15 +127,23 @@ final class ThumbnailCell {
     let isSame =
       photo?.id == former?.id && photo?.version == former?.version
       && photo?.mark.quarterTurns == former?.mark.quarterTurns
-    if isSame && state != .failed { return }
-    show(texture: nil, .empty)
+    if isSame && state != .failed { return showAtOnce() }
+    state = .empty
     showAtOnce()
+    if state == .empty { show(texture: nil, .empty) }
   }
 
+  /// Stops loading. The cell keeps its picture until it is bound again or cleared: to remove a picture
+  /// just before the next one comes takes time in each frame of a fast movement.
   func unbind() {
     insertionSide = nil
     loader?.remove(self)
     number = nil
+  }
+
+  /// Removes the content of an unbound cell.
+  func clear() {
+    guard number == nil, content != nil else { return }
     content = nil
     showBadges()
     show(texture: nil, .empty)
