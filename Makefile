@@ -2,7 +2,7 @@
 
 .PHONY: programs help run gallery build test check run-tests test-on test-wayland test-slow-drive test-long test-safety \
   test-address test-thread sanitize fuzz benchmarks lint validate docs api-check translations pictures screenshots \
-  new-app setup-test clean display install uninstall deb dist
+  new-app setup-test clean display install uninstall deb dist flatpak
 .NOTPARALLEL:
 
 help: ## List the targets
@@ -63,6 +63,10 @@ dist: ## Pack Albums for other computers, and its sources for a build without a 
 	@$(INSTALL) gtk build help dist
 	@$(MAKE) --no-print-directory programs
 	@data/dist
+
+flatpak: dist ## Build a Flatpak of Albums in .build/flatpak; the runtime and SDK that its manifest names must be installed
+	@$(INSTALL) flatpak
+	@data/flatpak/build
 
 test: setup-test lint validate run-tests ## Lint, validate and run every test; ARGS="--filter NAME" selects tests
 
@@ -161,7 +165,7 @@ lint: ## Check the layout of the Swift code
 VERSION_FILE = Sources/AlbumsUI/Application/AlbumsApplication.swift
 METAINFO = appstreamcli validate --no-net
 SCRIPTS = data/dist data/dist-files/install data/install data/module-diagram data/new-app/lay-out \
-  data/packages/install .ci/* Tests/apart Tests/fuzz Tests/memcheck Tests/run
+  data/flatpak/build data/packages/install .ci/* Tests/apart Tests/fuzz Tests/memcheck Tests/run
 validate: ## Check the desktop entry, metainfo, icons, translations, scripts, spelling and version
 	@$(INSTALL) validate
 	desktop-file-validate data/*.desktop
@@ -170,6 +174,8 @@ validate: ## Check the desktop entry, metainfo, icons, translations, scripts, sp
 	codespell *.md .ci Makefile Sources Tests data
 	xmllint --noout data/*.xml $$(find data Resources -name '*.svg')
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
+	@mkdir -p .build && cd .build && complaints=$$(flatpak-builder --show-manifest ../data/flatpak/*.yml 2>&1 >/dev/null) && \
+	  [ -z "$$complaints" ] || { echo "data/flatpak: $$complaints" >&2; exit 1; }
 	for icon in $$(find data Resources -name '*.svg'); do rsvg-convert $$icon >/dev/null || exit 1; done
 	for po in Resources/*/po/*.po; do msgfmt --check --output-file=/dev/null $$po || exit 1; done
 	@version=$$(sed -n 's/.*let version = "\(.*\)"/\1/p' $(VERSION_FILE)); \
