@@ -103,17 +103,17 @@ struct DuplicateGrouping {
   ) -> Match? {
     var best = known
     var uncertain: [(match: Match, form: PhotoLook)] = []
-    for (form, turned) in (photo.look?.turned ?? []).enumerated() {
-      table.forEachMatch(of: turned) { place, similarity in
-        let match = Match(place: place, similarity: similarity)
-        guard photos[place].hasShape(of: photo, isTurned: form >= 4),
-          !photos[place].isInBurst(with: photo, similarity: similarity)
-        else { return }
-        if turned.plain != nil, photos[place].look?.plain != nil {
-          uncertain.append((match, turned))
-        } else if match.isBetter(than: best) {
-          best = match
-        }
+    guard let look = photo.look else { return known }
+    table.forEachMatch(of: look) { found in
+      let other = photos[found.place]
+      guard other.hasShape(of: photo, isTurned: found.isTurned),
+        !other.isInBurst(with: photo, similarity: found.similarity)
+      else { return }
+      let match = Match(place: found.place, similarity: found.similarity)
+      if look.plain != nil, other.look?.plain != nil {
+        uncertain.append((match, found.form))
+      } else if match.isBetter(than: best) {
+        best = match
       }
     }
     return certainMatch(among: uncertain, or: best)
@@ -132,9 +132,9 @@ struct DuplicateGrouping {
     for (var match, form) in matches.sorted(by: { $0.match.isBetter(than: $1.match) }) {
       places.insert(match.place)
       guard places.count <= Self.mostDetailed else { break }
-      guard let difference = photos[match.place].look?.detailDifference(from: form) else {
-        continue
-      }
+      let other = photos[match.place].look
+      guard let difference = other.map({ $0.turned($0.normalTurn) })?.detailDifference(from: form)
+      else { continue }
       match.difference = difference
       if match.isBetter(than: best) { best = match }
       if difference <= PlainPicture.mostDifference { break }

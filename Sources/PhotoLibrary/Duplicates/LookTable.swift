@@ -1,8 +1,20 @@
 /// Finds looks that are similar to a given one among many, without comparing it with all.
 ///
-/// Each look is in four hash tables, under the signs of different coefficients. Signs of small
-/// coefficients differ between copies, so a search tries both signs of the smallest.
+/// Each look is in four hash tables, under the signs of different coefficients of its normal form.
+/// Signs of small coefficients differ between copies, so a search tries both signs of the smallest.
 struct LookTable {
+  /// A look that is similar to another one.
+  struct Match {
+    /// The place of the similar look.
+    let place: Int
+    /// From 0 to 1.
+    let similarity: Float
+    /// The other look, turned and mirrored like the normal form of the similar one.
+    let form: PhotoLook
+    /// Whether one of both images is turned by a quarter against the other.
+    let isTurned: Bool
+  }
+
   /// A look in a table. The looks with the same key form a list.
   private struct Entry {
     let signs: UInt64
@@ -24,6 +36,8 @@ struct LookTable {
   private var comparisons: [LookComparison] = []
   private var structures: [SIMD64<Int8>] = []
   private var places: [Int] = []
+  /// Whether the normal form of each look exchanges rows and columns.
+  private var areExchanged: [Bool] = []
 
   /// Creates a table for about `count` looks.
   init(count: Int) {
@@ -31,14 +45,19 @@ struct LookTable {
     let coarse = (1..<64).sorted { PhotoLook.weights[$0] < PhotoLook.weights[$1] }
     // Cropping changes coarse coefficients least. Each is in the keys of two tables.
     let pool = Array(coarse.prefix(bits * 2))
+    // In the normal form, the signs of the deciding coefficients are the same in all looks.
+    let deciding = [PhotoLook.deciding.across, PhotoLook.deciding.down]
     coefficients = (0..<4).map { table in
-      Array(pool.indices.filter { ($0 + table) % 4 < 2 }.prefix(bits).map { pool[$0] })
+      let chosen = pool.indices.filter { ($0 + table) % 4 < 2 }.prefix(bits).map { pool[$0] }
+      return chosen.filter { !deciding.contains($0) }
     }
     heads = coefficients.map { Array(repeating: -1, count: 1 << $0.count) }
   }
 
   /// Adds a look, known by its place among all looks.
   mutating func insert(_ look: PhotoLook, at place: Int) {
+    let turn = look.normalTurn
+    let look = look.turned(turn)
     let signs = look.signs
     for table in coefficients.indices {
       let key = Self.key(coefficients[table], signs)
@@ -49,19 +68,25 @@ struct LookTable {
     comparisons.append(LookComparison(look))
     structures.append(look.structure)
     places.append(place)
+    areExchanged.append(turn.isExchanged)
   }
 
-  /// Calls a closure with the place of each similar look and its similarity, in no order, some
-  /// repeatedly.
-  func forEachMatch(of look: PhotoLook, _ body: (_ place: Int, _ similarity: Float) -> Void) {
-    let least = look.length * LookComparison.leastCosine
-    forEachCandidate(like: look) { candidate in
-      // Most candidates end here. Copies differ in length by a few hundredths at most.
-      guard Float(structures[candidate].product(with: look.structure)) >= least * 200,
-        let similarity = comparisons[candidate].similarity(to: look),
-        similarity >= LookComparison.threshold
-      else { return }
-      body(places[candidate], similarity)
+  /// Calls a closure with each similar look, in no order, with some repeatedly.
+  func forEachMatch(of look: PhotoLook, _ body: (Match) -> Void) {
+    for turn in look.likelyNormalTurns {
+      let form = look.turned(turn)
+      let least = form.length * LookComparison.leastCosine
+      forEachCandidate(like: form) { candidate in
+        // Most candidates end here. Copies differ in length by a few hundredths at most.
+        guard Float(structures[candidate].product(with: form.structure)) >= least * 200,
+          let similarity = comparisons[candidate].similarity(to: form),
+          similarity >= LookComparison.threshold
+        else { return }
+        body(
+          Match(
+            place: places[candidate], similarity: similarity, form: form,
+            isTurned: turn.isExchanged != areExchanged[candidate]))
+      }
     }
   }
 

@@ -123,18 +123,20 @@ extension PhotoLook {
   var length: Float { max(1, Float(structure.product(with: structure)).squareRoot()) }
 
   /// The looks of the same image in all eight ways to turn and mirror it, itself first.
-  var turned: [PhotoLook] {
-    let turned = SIMD64<Int8>(placing: { structure[$0 / 8 + $0 % 8 * 8] })
-    return [(structure, false), (turned, true)].flatMap { form, exchanged in
-      [(false, false), (true, false), (false, true), (true, true)].map { acrossX, acrossY in
-        var structure = form
-        if acrossX { structure &*= Self.mirrorX }
-        if acrossY { structure &*= Self.mirrorY }
-        return PhotoLook(
-          structure: structure, tint: tint,
-          plain: plain?.turned(exchanged: exchanged, mirroredX: acrossX, mirroredY: acrossY))
-      }
+  var turned: [PhotoLook] { Turn.all.map(turned) }
+
+  /// Returns the look of the same image, turned and mirrored.
+  func turned(_ turn: Turn) -> PhotoLook {
+    var structure = structure
+    if turn.isExchanged {
+      structure = SIMD64(placing: { [structure] in structure[$0 / 8 + $0 % 8 * 8] })
     }
+    if turn.isMirroredX { structure &*= Self.mirrorX }
+    if turn.isMirroredY { structure &*= Self.mirrorY }
+    return PhotoLook(
+      structure: structure, tint: tint,
+      plain: plain?.turned(
+        exchanged: turn.isExchanged, mirroredX: turn.isMirroredX, mirroredY: turn.isMirroredY))
   }
 
   // A mirrored image has the opposite sign of the waves that are odd in that direction.

@@ -81,6 +81,31 @@ struct DuplicateGroupingTests {
     #expect(Set(original.turned).count == 8)
   }
 
+  @Test func likelyNormalForms_IncludeTheOneOfTheImageBeforeItWasTurned() {
+    for seed in 1..<50 as Range<UInt64> {
+      let original = look(seed: seed)
+      let normal = original.turned(original.normalTurn)
+      for form in original.turned {
+        #expect(form.likelyNormalTurns.contains { form.turned($0) == normal })
+      }
+    }
+  }
+
+  /// Photos whose sides are exchanged are copies only if the image is turned by a quarter.
+  @Test func quarterTurn_ExchangesTheSides() {
+    let original = look(seed: 4)
+    for (place, form) in original.turned.enumerated() {
+      for isExchanged in [false, true] {
+        let found = groups(
+          DuplicateCandidate(number: 1, byteCount: 9, width: 300, height: 200, look: original),
+          DuplicateCandidate(
+            number: 2, byteCount: 5, width: isExchanged ? 200 : 300,
+            height: isExchanged ? 300 : 200, look: form))
+        #expect(found == (isExchanged == (place >= 4) ? [[1, 2]] : []))
+      }
+    }
+  }
+
   @Test func imagesOfAnotherShape_AreNotCopies() {
     #expect(
       groups(
