@@ -146,20 +146,11 @@ final class AlbumsController: LibraryPageController {
 
   override var widgetsClearOfToasts: [Widget] { grid.chosenCells }
 
-  /// Puts dropped photos into the album at that position.
-  override func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool {
-    put(photos, into: covers.number(at: x, y))
+  override func scopeOfDrop(at x: Double, _ y: Double) -> Library.Scope? {
+    covers.number(at: x, y).map { scopes[$0] }
   }
 
-  /// Puts pasted photos into the focused album.
-  override func paste(_ photos: PhotoChoice) -> Bool {
-    put(photos, into: covers.focusedNumber)
-  }
-
-  private func put(_ photos: PhotoChoice, into number: Int?) -> Bool {
-    guard let number else { return false }
-    return actions?.editing?.put(photos, into: scopes[number]) ?? false
-  }
+  override var scopeOfPaste: Library.Scope? { covers.focusedNumber.map { scopes[$0] } }
 
   override func libraryChanged() {
     // For folders without photos, shows a message: the user's albums would hide it.

@@ -3,7 +3,7 @@ import PhotoLibrary
 import SystemPackage
 
 /// Files that were dropped or pasted: folders, photos, and files that are not accepted.
-struct DroppedFiles {
+nonisolated struct DroppedFiles: Sendable {
   /// The reason why a file is not accepted.
   private enum Refusal: Hashable {
     case notAPhoto, empty, unreadable
@@ -15,7 +15,12 @@ struct DroppedFiles {
   private(set) var photos: [FilePath] = []
   private var refused: [(file: FilePath, refusal: Refusal)] = []
 
-  /// Sorts files.
+  /// Looks at files away from the main thread: a drive may answer late, or never.
+  @concurrent static func looking(at files: [FilePath]) async -> DroppedFiles {
+    DroppedFiles(files)
+  }
+
+  /// Looks at files.
   ///
   /// - Parameters:
   ///   - files: The files and folders.
@@ -40,7 +45,7 @@ struct DroppedFiles {
     return isReadable(file) ? nil : .unreadable
   }
 
-  nonisolated private static func isReadable(_ file: FilePath) -> Bool {
+  private static func isReadable(_ file: FilePath) -> Bool {
     file.withPlatformString { access($0, R_OK) == 0 }
   }
 
@@ -48,7 +53,7 @@ struct DroppedFiles {
   var refusedCount: Int { refused.count }
 
   /// The files that are not accepted, with the reasons and what to do; nil without any.
-  var message: String? {
+  @MainActor var message: String? {
     guard let first = refused.first else { return nil }
     if refused.count == 1 { return Self.message(DisplayName.name(of: first.file), first.refusal) }
     let (count, number) = (refused.count, refused.count.grouped)
@@ -73,7 +78,7 @@ struct DroppedFiles {
     }
   }
 
-  private static func message(_ name: String, _ refusal: Refusal) -> String {
+  @MainActor private static func message(_ name: String, _ refusal: Refusal) -> String {
     switch refusal {
     case .notAPhoto: texts.gettext("“%s” is not a photo or a folder that can be read.", name)
     case .empty: texts.gettext("“%s” is empty.", name)

@@ -31,18 +31,20 @@ extension LibraryPageController {
     return (x - (corner?.x ?? 0), y - (corner?.y ?? 0))
   }
 
-  /// Adds folders to the library, and puts photos where they were dropped.
+  /// Adds folders to the library, and puts photos where they were dropped, as soon as the files have been
+  /// looked at.
   ///
-  /// - Returns: Whether anything was accepted.
+  /// - Returns: Whether the page takes the files.
   func accept(_ files: [FilePath], _ x: Double, _ y: Double) -> Bool {
     let place = placeInContents(x, y)
     // Otherwise a drag that ends where it began would copy the photos.
     guard !isDragging else { return arrangeDrag(at: place.x, place.y) }
-    return take(
-      files,
+    // The album is found now, because the page may scroll until the files have been looked at.
+    take(
+      files, into: scopeOfDrop(at: place.x, place.y),
       advice: texts.gettext(
-        "To add photos, drop them on an album, or open a folder and drop them there.")
-    ) { accept($0, at: place.x, place.y) }
+        "To add photos, drop them on an album, or open a folder and drop them there."))
+    return true
   }
 
   /// Puts the files of the clipboard into the page's album or folder.
@@ -53,11 +55,10 @@ extension LibraryPageController {
         show(Toast(texts.gettext("There is nothing to paste. Copy photos first.")))
         return
       }
-      _ = take(
-        files,
+      take(
+        files, into: scopeOfPaste,
         advice: texts.gettext(
-          "To add photos, open one of your albums or a folder, and paste them there.")
-      ) { paste($0) }
+          "To add photos, open one of your albums or a folder, and paste them there."))
     }
   }
 
@@ -71,30 +72,31 @@ extension LibraryPageController {
     }
   }
 
-  /// Adds folders to the library, and passes photos to `put`. Says which files are not accepted.
+  /// Looks at files without keeping the window waiting, then adds the folders to the library and puts the
+  /// photos into an album. Says which files are not accepted.
   ///
   /// - Parameters:
   ///   - files: The files and folders.
+  ///   - scope: The album; nil without an album.
   ///   - advice: The message if the photos cannot be put there.
-  ///   - put: Takes the photos, and returns whether it can.
-  /// - Returns: Whether anything was accepted.
-  private func take(
-    _ files: [FilePath], advice: String, put: (PhotoChoice) -> Bool
-  ) -> Bool {
-    let dropped = DroppedFiles(files)
-    if !dropped.folders.isEmpty {
-      // Replaces the page, whose drop has not ended yet.
-      MainLoop.whenIdle { [weak actions] in
-        (actions as? any FolderActions)?.add(dropped.folders)
-      }
+  private func take(_ files: [FilePath], into scope: Library.Scope?, advice: String) {
+    Task { [weak self] in
+      let dropped = await DroppedFiles.looking(at: files)
+      self?.take(dropped, into: scope, advice: advice)
     }
-    let areTaken = !dropped.photos.isEmpty && put(.files(dropped.photos))
-    let areLeft = !dropped.photos.isEmpty && !areTaken
-    let isAnyTaken = areTaken || !dropped.folders.isEmpty
+  }
+
+  private func take(_ dropped: DroppedFiles, into scope: Library.Scope?, advice: String) {
+    if !dropped.folders.isEmpty { (actions as? any FolderActions)?.add(dropped.folders) }
+    let photos = dropped.photos
+    let areTaken =
+      !photos.isEmpty && scope.map { actions?.editing?.put(.files(photos), into: $0) } == true
+    let areLeft = !photos.isEmpty && !areTaken
     let sentences = [dropped.message, areLeft ? advice : nil].compactMap(\.self)
-    let count = dropped.refusedCount + (areLeft ? dropped.photos.count : 0)
-    say(sentences.joined(separator: " "), about: count, isAnyTaken: isAnyTaken)
-    return isAnyTaken
+    let count = dropped.refusedCount + (areLeft ? photos.count : 0)
+    say(
+      sentences.joined(separator: " "), about: count,
+      isAnyTaken: areTaken || !dropped.folders.isEmpty)
   }
 
   /// Says why files were not accepted. A message about the other files would replace a toast, so

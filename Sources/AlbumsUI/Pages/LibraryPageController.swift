@@ -188,8 +188,9 @@ class LibraryPageController: ViewController {
     if view.window?.focus?.isInside(view) != true { _ = focusFirst(in: contents) }
   }
 
-  /// Takes photos that were dropped at a position in the grid, and returns whether it can.
-  func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool { false }
+  /// Returns the album for photos that are dropped at a position in the grid; nil without an album
+  /// there.
+  func scopeOfDrop(at x: Double, _ y: Double) -> Library.Scope? { nil }
 
   /// Returns whether the dragged photos of the page can be moved to a position in the grid. Shows where
   /// they would be inserted.
@@ -201,8 +202,8 @@ class LibraryPageController: ViewController {
   /// Called when a drag has left the page or was dropped.
   func dragEnded() {}
 
-  /// Takes pasted photos, and returns whether it can.
-  func paste(_ photos: PhotoChoice) -> Bool { false }
+  /// The album for pasted photos; nil without an album.
+  var scopeOfPaste: Library.Scope? { nil }
 
   /// The grid.
   var grid: ThumbnailGrid { preconditionFailure("a library page without a grid") }

@@ -214,10 +214,7 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
     return grid
   }
 
-  /// Adds dropped photos to the album, or copies them into the folder.
-  override func accept(_ photos: PhotoChoice, at x: Double, _ y: Double) -> Bool {
-    actions?.editing?.put(photos, into: scope) ?? false
-  }
+  override func scopeOfDrop(at x: Double, _ y: Double) -> Library.Scope? { scope }
 
   override func canArrangeDrag(at x: Double, _ y: Double) -> Bool {
     guard bars.arranging?.isByHand == true, isDragging else { return false }
@@ -249,9 +246,7 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
     }
   }
 
-  override func paste(_ photos: PhotoChoice) -> Bool {
-    actions?.editing?.put(photos, into: scope) ?? false
-  }
+  override var scopeOfPaste: Library.Scope? { scope }
 
   // MARK: Restoration
 
