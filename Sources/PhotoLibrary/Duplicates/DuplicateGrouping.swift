@@ -132,8 +132,8 @@ struct DuplicateGrouping {
     for (var match, form) in matches.sorted(by: { $0.match.isBetter(than: $1.match) }) {
       places.insert(match.place)
       guard places.count <= Self.mostDetailed else { break }
-      let other = photos[match.place].look
-      guard let difference = other.map({ $0.turned($0.normalTurn) })?.detailDifference(from: form)
+      guard
+        let difference = photos[match.place].look?.normalForm.detailDifference(from: form)
       else { continue }
       match.difference = difference
       if match.isBetter(than: best) { best = match }

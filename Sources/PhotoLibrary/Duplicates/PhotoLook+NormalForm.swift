@@ -26,6 +26,9 @@ extension PhotoLook {
   /// across is the larger.
   var normalTurn: Turn { turns(tolerance: 0).first ?? Turn.all[0] }
 
+  /// The look of the image in its normal form.
+  var normalForm: PhotoLook { turned(normalTurn) }
+
   /// How the image may be turned in the normal form of a copy: in several ways where the deciding
   /// coefficients are so small, or so alike, that those of a copy may be in another order.
   var likelyNormalTurns: [Turn] { turns(tolerance: Self.mostDifference) }

@@ -16,15 +16,21 @@ public struct PhotoLooks: Sendable {
     guard let photo = photos.first(where: { $0.number == number }), let look = photo.look else {
       return []
     }
-    let forms = look.turned.map { (look: $0, comparison: LookComparison($0), signs: $0.signs) }
+    let forms = PhotoLook.Turn.all.map { turn in
+      let form = look.turned(turn)
+      return (
+        look: form, comparison: LookComparison(form), signs: form.signs,
+        isTurned: turn.isExchanged
+      )
+    }
     var found: [(number: Int, similarity: Float)] = []
     for other in photos where other.number != number {
       guard let otherLook = other.look else { continue }
       let signs = other.signs
       var best: Float = 0
-      for (place, form) in forms.enumerated()
+      for form in forms
       where (form.signs ^ signs).nonzeroBitCount <= LookTable.mostDifferentSigns {
-        guard photo.hasShape(of: other, isTurned: place >= 4) else { continue }
+        guard photo.hasShape(of: other, isTurned: form.isTurned) else { continue }
         guard let similarity = form.comparison.similarity(to: otherLook), similarity > best,
           similarity < LookComparison.threshold
             || otherLook.detailDifference(from: form.look) != nil

@@ -84,7 +84,7 @@ struct DuplicateGroupingTests {
   @Test func likelyNormalForms_IncludeTheOneOfTheImageBeforeItWasTurned() {
     for seed in 1..<50 as Range<UInt64> {
       let original = look(seed: seed)
-      let normal = original.turned(original.normalTurn)
+      let normal = original.normalForm
       for form in original.turned {
         #expect(form.likelyNormalTurns.contains { form.turned($0) == normal })
       }
