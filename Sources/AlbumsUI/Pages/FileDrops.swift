@@ -44,7 +44,7 @@ extension LibraryPageController {
       files, into: scopeOfDrop(at: place.x, place.y),
       advice: texts.gettext(
         "To add photos, drop them on an album, or open a folder and drop them there."))
-    return true
+    return !files.isEmpty
   }
 
   /// Puts the files of the clipboard into the page's album or folder.
@@ -87,7 +87,6 @@ extension LibraryPageController {
   }
 
   private func take(_ dropped: DroppedFiles, into scope: Library.Scope?, advice: String) {
-    if !dropped.folders.isEmpty { (actions as? any FolderActions)?.add(dropped.folders) }
     let photos = dropped.photos
     let areTaken =
       !photos.isEmpty && scope.map { actions?.editing?.put(.files(photos), into: $0) } == true
@@ -97,6 +96,8 @@ extension LibraryPageController {
     say(
       sentences.joined(separator: " "), about: count,
       isAnyTaken: areTaken || !dropped.folders.isEmpty)
+    // Last, because it replaces the page.
+    if !dropped.folders.isEmpty { (actions as? any FolderActions)?.add(dropped.folders) }
   }
 
   /// Says why files were not accepted. A message about the other files would replace a toast, so
