@@ -161,6 +161,7 @@ sanitize:
 lint: ## Check the layout of the Swift code
 	swift format lint --strict --parallel -r Sources Tests Package.swift
 
+# flatpak-builder writes a folder where it is called, and only warns of unknown keys.
 # AppStream 1.0 warns about the missing home page. Earlier versions lack the option that disables it.
 VERSION_FILE = Sources/AlbumsUI/Application/AlbumsApplication.swift
 METAINFO = appstreamcli validate --no-net

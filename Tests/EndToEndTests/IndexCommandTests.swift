@@ -114,16 +114,18 @@ final class IndexCommandTests: HeadlessCommandTestCase {
     // The run may end before the signal comes: each attempt begins without an index.
     for _ in 0..<50 where !wasInterrupted {
       try? FileManager.default.removeItem(at: cache)
-      let summary = try MainActor.assumeIsolated { [folder] () -> Summary in
+      let summary = try MainActor.assumeIsolated { [folder] () -> Summary? in
         let albums = try Self.start(["index", "--json"], in: folder)
         let isWriting = { (try? Data(contentsOf: log))?.isEmpty == false }
         _ = albums.happens(within: .seconds(30)) { isWriting() || albums.exitStatus != nil }
         albums.send(SIGINT)
         let status = try albums.waitForExit(atMost: .seconds(60))
+        // On a busy machine, the program may not handle signals yet.
+        guard status != -SIGINT else { return nil }
         XCTAssertTrue([0, 130].contains(status), "\(status): \(albums.log)")
         return try Summary(albums.output)
       }
-      wasInterrupted = summary.wasInterrupted
+      wasInterrupted = summary?.wasInterrupted == true
     }
     XCTAssertTrue(wasInterrupted)
     let last = try summary(status: 0)
