@@ -265,12 +265,12 @@ final class PhotoEditing {
 
   /// The key commands of every page.
   private(set) lazy var keyCommands = [
-    KeyCommand(title: texts.gettext("Undo"), keys: PhotoEditing.undoKeys) { [weak self] in
-      self?.undoLast()
-    },
-    KeyCommand(title: texts.gettext("Redo"), keys: PhotoEditing.redoKeys) { [weak self] in
-      self?.redo()
-    },
+    KeyCommand(
+      title: texts.gettext("Undo"), keys: PhotoEditing.undoKeys, actsDuringTransitions: true
+    ) { [weak self] in self?.undoLast() },
+    KeyCommand(
+      title: texts.gettext("Redo"), keys: PhotoEditing.redoKeys, actsDuringTransitions: true
+    ) { [weak self] in self?.redo() },
   ]
 
   private func perform(_ edit: Edit) {

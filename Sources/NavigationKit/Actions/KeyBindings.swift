@@ -6,6 +6,8 @@ protocol KeyResponder: AnyObject {
   var isViewLoaded: Bool { get }
   var view: Widget { get }
   var isComingOrOnScreen: Bool { get }
+  /// Whether a transition shows the responder at present.
+  var isMovingIn: Bool { get }
   /// The responder's own key offers, without those of the responders inside it. If several have
   /// the same key, the first enabled one applies.
   var keyOffers: [KeyOffer] { get }
@@ -122,8 +124,9 @@ final class KeyBindings {
   /// - Returns: `.stop` if the offer had an effect.
   func press(_ key: String, countsOnTheWay: Bool = false) -> Propagation {
     guard responder.isComingOrOnScreen, responder.view.isMapped,
-      countsOnTheWay || responder.view.isReachable,
-      let offer = responder.offer(for: key)
+      let offer = responder.offer(for: key),
+      countsOnTheWay || responder.view.isReachable
+        || (offer.actsDuringTransitions && responder.isMovingIn)
     else { return .proceed }
     let focus = responder.view.window?.focus
     if focus?.takesText == true, Keys(key)?.areTyped == true { return .proceed }
@@ -148,9 +151,10 @@ final class KeyBindings {
     return isHere && isDisabled ? .stop : .proceed
   }
 
-  /// Returns the innermost responder around the focus that offers a key.
+  /// Returns the innermost responder around the focus that offers a key. The focus may still be in a
+  /// page that moves out, which offers nothing any more.
   private static func nearest(to focus: Widget?, offering key: String) -> (any KeyResponder)? {
     focus?.owners(marked: .keys).lazy.compactMap { $0 as? any KeyResponder }
-      .first { $0.offers(key) }
+      .first { $0.isComingOrOnScreen && $0.offers(key) }
   }
 }

@@ -10,6 +10,9 @@ public struct KeyCommand {
   /// The keys in GTK's notation, such as "<Control>f". "|" separates alternatives: "plus|equal".
   public let keys: String
 
+  /// Whether the keys also act while the page is moving in.
+  public let actsDuringTransitions: Bool
+
   let parsedKeys: Keys?
   let action: () -> Void
 
@@ -19,9 +22,15 @@ public struct KeyCommand {
   /// - Parameters:
   ///   - title: The title in the shortcuts window, such as "Larger Thumbnails".
   ///   - keys: The keys in GTK's notation; "|" separates alternatives.
+  ///   - actsDuringTransitions: Whether the keys also act while the page is moving in. True suits a
+  ///     command that does not depend on the page, such as Undo, which would be lost otherwise.
   ///   - action: The closure that the keys run. Capture the controller weakly: it owns the command.
-  public init(title: String, keys: String, action: @escaping () -> Void) {
+  public init(
+    title: String, keys: String, actsDuringTransitions: Bool = false,
+    action: @escaping () -> Void
+  ) {
     (self.title, self.keys, self.action) = (title, keys, action)
+    self.actsDuringTransitions = actsDuringTransitions
     parsedKeys = Keys(keys)
     if parsedKeys == nil {
       logRefusal(of: "“\(keys)”", by: "KeyCommand.init", because: "it is not a list of keys")
@@ -34,6 +43,8 @@ struct KeyOffer {
   var title: String
   let keys: Keys
   var isEnabled = true
+  /// Whether the keys also act while the page is moving in.
+  var actsDuringTransitions = false
   /// Performs the effect. Returns whether there was one.
   let run: () -> Bool
 }

@@ -9,6 +9,8 @@ extension Bar: KeyResponder {
 
   var isComingOrOnScreen: Bool { surface.isMapped }
 
+  var isMovingIn: Bool { false }
+
   var keyOffers: [KeyOffer] {
     keyItems.compactMap { item in item.keyOffer { [weak self] in self?.surface } }
   }

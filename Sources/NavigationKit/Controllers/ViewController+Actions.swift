@@ -29,6 +29,10 @@ extension ViewController {
 
 /// The keys of a page: those of its bar items, and its commands.
 extension ViewController: KeyResponder {
+  var isMovingIn: Bool {
+    if case .appearing = appearance { true } else { false }
+  }
+
   var keyOffers: [KeyOffer] {
     let items = keyItems.filter { $0.parsedKeys != nil && isOffered($0) }.compactMap { item in
       item.keyOffer { [weak self] in self?.view }
@@ -39,7 +43,9 @@ extension ViewController: KeyResponder {
   private var offeredCommands: [KeyOffer] {
     (keyCommands + ownKeyCommands).compactMap { command in
       command.parsedKeys.map { keys in
-        KeyOffer(title: command.title, keys: keys) {
+        KeyOffer(
+          title: command.title, keys: keys, actsDuringTransitions: command.actsDuringTransitions
+        ) {
           command.action()
           return true
         }

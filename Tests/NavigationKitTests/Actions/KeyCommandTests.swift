@@ -81,6 +81,40 @@ final class KeyCommandTests: GtkTestCase {
     }
   }
 
+  func testCommandThatActsDuringTransitions_ActsDuringAPop() {
+    onGtk {
+      let stage = Stage(animations: true)
+      var heard: [String] = []
+      let pages = ["Lower", "Upper"].map { title in
+        let page = CommandPage(title: title)
+        page.commands = [("<Control>z", true), ("<Control>n", false)].map { keys, acts in
+          KeyCommand(title: keys, keys: keys, actsDuringTransitions: acts) {
+            heard.append("\(title) \(keys)")
+          }
+        }
+        page.view = Button(label: title)
+        return page
+      }
+      stage.navigation.push(pages[0])
+      stage.settle()
+      stage.navigation.push(pages[1])
+      stage.settle()
+      stage.navigation.pop()
+      XCTAssertTrue(pages[0].isMovingIn, "the pop must still be running")
+      // While a click in the upper page is still being handled, GTK moves the focus back there.
+      pages[1].view.parent?.canFocus = true
+      XCTAssertTrue(pages[1].view.grabFocus())
+      stage.window.press("<Control>z")
+      stage.window.press("<Control>n")
+      XCTAssertEqual(heard, ["Lower <Control>z"])
+      stage.settle()
+      stage.window.press("<Control>n")
+      XCTAssertEqual(heard, ["Lower <Control>z", "Lower <Control>n"])
+      // Breaks the reference cycles between the pages and their commands.
+      for page in pages { page.commands = [] }
+    }
+  }
+
   func testKeyCommands_PreferTheInnermostController() {
     onGtk {
       var heard: [String] = []
