@@ -10,13 +10,7 @@ final class AlbumsVideoTests: AlbumsTestCase {
     _ bytes: [UInt8]? = nil, seconds: Int = 120, environment: [String: String] = [:],
     _ body: @MainActor (RunningProgram) throws -> Void
   ) throws {
-    let folder = Self.temporaryFolder().appending(path: "Library")
-    try Self.makeLibrary(at: folder, photos: 2, albums: 1)
-    let colors = (0..<(seconds * PlainVideo.framesPerSecond)).map { frame in
-      PlainVideo.Color(UInt8(frame % 256), 120, 200)
-    }
-    let film = bytes ?? PlainVideo.avi(colors: colors)
-    try Data(film).write(to: folder.appending(path: "Album 0001/film.avi"))
+    let folder = try Self.makeLibrary(film: bytes ?? Self.film(seconds: seconds))
     try withAlbums([folder.path], environment: environment) { albums in
       try albums.click(albums.find(.tableCell, named: "Album 0001, 3 items"))
       try albums.waitUntil("the album") { albums.pageTitle == "Album 0001" }
@@ -30,6 +24,21 @@ final class AlbumsVideoTests: AlbumsTestCase {
       try albums.waitUntil("the page of the video") { albums.pageTitle == "film" }
       try body(albums)
     }
+  }
+
+  private static func film(seconds: Int) -> [UInt8] {
+    PlainVideo.avi(
+      colors: (0..<(seconds * PlainVideo.framesPerSecond)).map { frame in
+        PlainVideo.Color(UInt8(frame % 256), 120, 200)
+      })
+  }
+
+  /// Creates an album of two photos and a video, and returns the folder around it.
+  private static func makeLibrary(film: [UInt8]) throws -> URL {
+    let folder = temporaryFolder().appending(path: "Library")
+    try makeLibrary(at: folder, photos: 2, albums: 1)
+    try Data(film).write(to: folder.appending(path: "Album 0001/film.avi"))
+    return folder
   }
 
   /// Returns the message about the video; nil if it plays.
@@ -57,6 +66,14 @@ final class AlbumsVideoTests: AlbumsTestCase {
       try albums.press("Right")
       try albums.waitUntilGone(.button, named: "Play")
       try albums.waitUntil("the next photo") { albums.pageTitle != "film" }
+    }
+  }
+
+  func testFileOfAVideo_OpensItsPage() throws {
+    let folder = try Self.makeLibrary(film: Self.film(seconds: 120))
+    try withAlbums([folder.appending(path: "Album 0001/film.avi").path]) { albums in
+      try albums.waitUntil("the page of the video") { albums.pageTitle == "film" }
+      try albums.find(.label, named: "2:00")
     }
   }
 

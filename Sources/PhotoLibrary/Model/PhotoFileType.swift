@@ -4,19 +4,25 @@ import ImageDecoding
 ///
 /// The decoder checks the contents. Listing a folder would take too long if it opened every file.
 enum PhotoFileType {
-  private static let images = extensions(
+  private static let imageExtensions = words(
     "jpg jpeg jpe jfif png webp tif tiff heic heif hif avif jxl jp2 j2k jpx",
     "apng avifs gif bmp dib svg svgz ico tga ppm pgm pbm pnm xpm xbm qoi psd pcx hdr")
 
   /// The extensions of raw files. Each camera maker has its own.
-  private static let raw = extensions(
+  private static let rawExtensions = words(
     "3fr ari arw bay cap cr2 cr3 crw dcr dcs dng drf erf fff gpr iiq k25 kdc mdc mef mos mrw nef",
     "nrw orf pef ptx pxn raf raw rw2 rwl rwz sr2 srf srw x3f")
 
-  /// The extensions of the images that cameras write beside a raw file.
-  private static let developed = extensions("jpg jpeg jpe jfif heic heif hif")
+  /// The extensions of all photos and videos, in lower case.
+  static let extensions = imageExtensions + rawExtensions + VideoName.extensions
 
-  private static let videos = extensions(VideoName.extensions.joined(separator: " "))
+  private static let images = packed(imageExtensions)
+  private static let raw = packed(rawExtensions)
+
+  /// The extensions of the images that cameras write beside a raw file.
+  private static let developed = packed(words("jpg jpeg jpe jfif heic heif hif"))
+
+  private static let videos = packed(VideoName.extensions)
 
   /// Whether a file with this name is a photo or a video.
   static func isListed(_ name: some BidirectionalCollection<UInt8>) -> Bool {
@@ -59,9 +65,12 @@ enum PhotoFileType {
 
   private static let sidecar = packedExtension(of: ".xmp".utf8)
 
-  private static func extensions(_ lists: String...) -> Set<UInt64> {
-    Set(
-      lists.flatMap { $0.split(separator: " ") }.compactMap { packedExtension(of: ".\($0)".utf8) })
+  private static func words(_ lists: String...) -> [String] {
+    lists.flatMap { $0.split(separator: " ") }.map(String.init)
+  }
+
+  private static func packed(_ extensions: [String]) -> Set<UInt64> {
+    Set(extensions.compactMap { packedExtension(of: ".\($0)".utf8) })
   }
 
   /// Returns the lowercase extension packed into an integer, so that looking it up allocates no
