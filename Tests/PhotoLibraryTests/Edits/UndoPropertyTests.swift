@@ -116,7 +116,9 @@ private struct UndoRun {
   }
 
   private func edit(using random: inout SeededNumbers) -> Edit {
-    let photo = photos.randomElement(using: &random)!
+    // Pages offer no photos that are in the trash.
+    let photos = photos.filter { model.state.files[$0.lastComponent?.string ?? ""] != nil }
+    guard let photo = photos.randomElement(using: &random) else { return .trash(self.photos) }
     return switch Int.random(in: 0..<5, using: &random) {
     case 0: .favourite(photos, Bool.random(using: &random))
     case 1: .rate([photo], Int.random(in: 0...5, using: &random))
