@@ -70,6 +70,25 @@ extension RunningProgram {
     return candidates.lazy.filter { Placement(of: $0, in: tree, on: windows).isOnScreen }
   }
 
+  /// Waits for at most a second until no page is moving. Keys and clicks have no effect on a page
+  /// that moves. A person sees that, and waits.
+  public func waitForPagesAtRest() {
+    _ = happens(within: .seconds(1)) { !hasMovingPages }
+  }
+
+  /// Whether one page is replacing another: a container then shows two of the same size.
+  private var hasMovingPages: Bool {
+    let tree = tree
+    let pages = tree.nodes().map(\.node).filter {
+      $0.role == .group && !tree.name(of: $0).isEmpty
+    }
+    return Dictionary(grouping: pages) { tree.parent(of: $0) }.values.contains { siblings in
+      guard siblings.count > 1 else { return false }
+      let sizes = siblings.map { tree.extents(of: $0).size }.filter { $0.height > 200 }
+      return sizes.count > 1 && sizes.allSatisfy { $0 == sizes[0] }
+    }
+  }
+
   /// The focused node of the active window.
   public var focused: AccessibleNode? {
     let tree = tree

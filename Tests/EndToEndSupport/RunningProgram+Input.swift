@@ -50,12 +50,13 @@ extension RunningProgram {
 
   // MARK: Mouse
 
-  /// Clicks the middle of a node's visible part, after it has stopped moving.
+  /// Clicks the middle of a node's visible part, after it and the pages have stopped moving.
   public func click(
     _ node: @autoclosure () throws -> AccessibleNode, button: MouseButton = .primary,
     count: Int = 1,
     file: StaticString = #filePath, line: UInt = #line
   ) throws {
+    waitForPagesAtRest()
     let frame = try frameOnDisplay(of: node(), file: file, line: line)
     try click(at: CGPoint(x: frame.midX, y: frame.midY), button: button, count: count)
   }
@@ -262,10 +263,11 @@ extension RunningProgram {
       height: area.height * scale)
   }
 
-  /// Waits until a window of the program is active and gets key events.
+  /// Waits until a window of the program is active and gets key events, and until its pages rest.
   private func waitForKeyboardFocus(file: StaticString = #filePath, line: UInt = #line) throws {
     try waitUntil("a window of the program to be active", file: file, line: line) {
       desktop.windowSystem.activeWindow(on: desktop)?.process == process.id
     }
+    waitForPagesAtRest()
   }
 }

@@ -92,7 +92,7 @@ final class AlbumsMenuTests: AlbumsTestCase {
       try albums.waitUntil("the menu to go") { !albums.hasPopup }
       try albums.press("Escape")
       try albums.waitForFocusedCell()
-      XCTAssertEqual(albums.pageTitle, album)
+      try albums.waitUntil("the album") { albums.pageTitle == album }
     }
   }
 
@@ -132,6 +132,9 @@ final class AlbumsMenuTests: AlbumsTestCase {
       try albums.press("Return")
       try albums.waitUntil("both headings") { albums.headings == ["My Albums", "Folders"] }
       try albums.waitUntil("the album first") { albums.albumCells().first?.name == "Sea" }
+      try albums.waitUntil("the focus on it") {
+        albums.albumCells().first?.node.states.contains(.focused) == true
+      }
       try albums.press("Down")
       try albums.waitUntil("the first folder") {
         let focused = albums.albumCells().first { $0.node.states.contains(.focused) }

@@ -13,7 +13,7 @@ final class AlbumsPreferencesTests: AlbumsTestCase {
       try albums.waitForAlbums()
       try albums.openPreferences()
       // The second choice, two below “Where I Left Off”.
-      try albums.press("Tab", "space", "Down", "Down", "Return")
+      try albums.choose("First Page", by: "Down", "Down", "Return")
       _ = try albums.screenshot(named: "preferences")
       try albums.press("Escape")
       try albums.waitUntilGone(.button, named: "Done")
@@ -33,7 +33,8 @@ final class AlbumsPreferencesTests: AlbumsTestCase {
     try withAlbums([folder.path]) { albums in
       let first = try albums.openFirstPhoto(ofAlbumWithAtLeast: 4).name
       try albums.openPreferences()
-      try albums.press("Tab", "Tab", "space", "Down", "Return", "Escape")
+      try albums.choose("Wheel on a Photo", by: "Down", "Return")
+      try albums.press("Escape")
       try albums.waitUntilGone(.button, named: "Done")
       try albums.scroll(albums.find(nil, named: first), notches: 1)
       try albums.waitUntil("the second photo") {
@@ -45,6 +46,25 @@ final class AlbumsPreferencesTests: AlbumsTestCase {
 }
 
 @MainActor extension RunningProgram {
+  /// Goes to a preference by Tab, opens its choices, and presses keys in them.
+  fileprivate func choose(_ preference: String, by keys: String...) throws {
+    let box = try find("combo box", named: preference)
+    // Keys have no effect while the sheet is still moving in.
+    try waitUntil("the focus on \(preference)") {
+      if happens(
+        within: .milliseconds(300), { focused.map { box.extents.contains($0.extents) } == true })
+      {
+        return true
+      }
+      try press("Tab")
+      return false
+    }
+    try press("space")
+    try waitUntil("the focus in the choices") { focused?.role == .listItem }
+    for key in keys { try press(key) }
+    try waitUntil("the choices to go") { !hasPopup }
+  }
+
   /// Opens the preferences, and waits until the first one has the focus.
   fileprivate func openPreferences(
     file: StaticString = #filePath, line: UInt = #line

@@ -50,7 +50,7 @@ final class AlbumsSlideshowTests: AlbumsTestCase {
       try albums.waitForSlide(names[0])
       try albums.press("Escape")
       try albums.find(.button, named: "Back")
-      XCTAssertEqual(albums.pageTitle, names[0])
+      try albums.waitUntil("the photo shown last") { albums.pageTitle == names[0] }
       try albums.waitUntil("a window") { try albums.windowFrame.width == frame.width }
       try albums.press("Escape")
       try albums.waitUntil("the photo to have the focus") { albums.focusedCell == names[0] }

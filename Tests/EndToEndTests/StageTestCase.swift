@@ -37,6 +37,7 @@ class StageTestCase: ProgramTestCase {
   /// Waits until a page is on top, by the title of the window.
   func waitForPage(_ title: String, file: StaticString = #filePath, line: UInt = #line) throws {
     try waitUntil("the page \(title)", file: file, line: line) { windowTitle == title }
+    waitForPagesAtRest()
   }
 
   /// Waits until the widget with a name has the focus.
