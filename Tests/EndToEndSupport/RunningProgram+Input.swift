@@ -56,9 +56,8 @@ extension RunningProgram {
     count: Int = 1,
     file: StaticString = #filePath, line: UInt = #line
   ) throws {
-    waitForPagesAtRest()
-    let frame = try frameOnDisplay(of: node(), file: file, line: line)
-    try click(at: CGPoint(x: frame.midX, y: frame.midY), button: button, count: count)
+    try movePointer(onto: node(), file: file, line: line)
+    try clickUnmoved(button, count: count)
   }
 
   /// Clicks a node while a key is held down, by its X11 name (`"Shift_L"`).
@@ -92,11 +91,12 @@ extension RunningProgram {
     ["mousedown", "\(button.rawValue)", "sleep", "0.04", "mouseup", "\(button.rawValue)"]
   }
 
-  /// Moves the pointer over a node, for example to show its tooltip.
+  /// Moves the pointer over a node, after it and the pages have stopped moving.
   public func movePointer(
     onto node: @autoclosure () throws -> AccessibleNode, file: StaticString = #filePath,
     line: UInt = #line
   ) throws {
+    waitForPagesAtRest()
     let frame = try frameOnDisplay(of: node(), file: file, line: line)
     try movePointer(to: CGPoint(x: frame.midX, y: frame.midY))
   }

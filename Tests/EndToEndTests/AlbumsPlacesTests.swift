@@ -36,7 +36,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
       try albums.waitUntil("the marker to have the focus again") {
         albums.focusedMarker == "4 photos, United States"
       }
-      XCTAssertEqual(albums.pageTitle, "Places")
+      try albums.waitUntil("the map") { albums.pageTitle == "Places" }
     }
   }
 
@@ -57,7 +57,7 @@ final class AlbumsPlacesTests: AlbumsTestCase {
       _ = try albums.screenshot(named: "places-photo")
       try albums.press("Escape")
       try albums.waitForPhotoPage()
-      XCTAssertEqual(albums.pageTitle, name)
+      try albums.waitUntil("the photo") { albums.pageTitle == name }
     }
   }
 

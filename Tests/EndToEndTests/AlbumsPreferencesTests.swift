@@ -51,13 +51,9 @@ final class AlbumsPreferencesTests: AlbumsTestCase {
     let box = try find("combo box", named: preference)
     // Keys have no effect while the sheet is still moving in.
     try waitUntil("the focus on \(preference)") {
-      if happens(
-        within: .milliseconds(300), { focused.map { box.extents.contains($0.extents) } == true })
-      {
-        return true
-      }
-      try press("Tab")
-      return false
+      let isReached = happens(within: .milliseconds(300)) { hasFocus(inside: box) }
+      if !isReached { try press("Tab") }
+      return isReached
     }
     try press("space")
     try waitUntil("the focus in the choices") { focused?.role == .listItem }
@@ -73,7 +69,12 @@ final class AlbumsPreferencesTests: AlbumsTestCase {
     try find(.button, named: "Done", file: file, line: line)
     let first = try find("combo box", named: "Appearance", file: file, line: line)
     try waitUntil("the first preference to have the focus", file: file, line: line) {
-      focused.map { first.extents.contains($0.extents) } ?? false
+      hasFocus(inside: first)
     }
+  }
+
+  /// Whether a widget, or one inside it, has the focus.
+  private func hasFocus(inside node: AccessibleNode) -> Bool {
+    focused.map { node.extents.contains($0.extents) } ?? false
   }
 }
