@@ -67,14 +67,32 @@ final class AlbumsTourTests: AlbumsTestCase {
         data.appending(path: name), in: place.appending(path: "share/locale"))
     }
     let cutTexts = place.appending(path: "cut-texts")
+    let environment = [
+      "CUT_TEXTS": cutTexts.path,
+      "XDG_DATA_DIRS": try Self.makeDataFolder(in: place).path,
+    ]
     try tour(
       "pseudo", of: MainActor.assumeIsolated { try Self.generatedLibrary.get() },
       program: programs.appending(path: "albums"),
-      environment: PseudoLocale.environment.merging(["CUT_TEXTS": cutTexts.path]) { $1 })
+      environment: PseudoLocale.environment.merging(environment) { $1 })
     // Names of files may be cut. They are in no brackets.
     let cut = try String(contentsOf: cutTexts, encoding: .utf8).split(separator: "\n")
       .map(String.init).filter { PseudoLocale.untranslated(in: $0) != $0 }
     XCTAssertEqual(cut, [], "texts that do not fit into their labels")
+  }
+
+  /// Makes a folder with the data of the system, without its programs. Menus would show the names of
+  /// programs, which this language cannot translate.
+  private static func makeDataFolder(in place: URL) throws -> URL {
+    let folder = place.appending(path: "data")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let system = URL(filePath: "/usr/share")
+    for name in try FileManager.default.contentsOfDirectory(atPath: system.path)
+    where name != "applications" {
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: name), withDestinationURL: system.appending(path: name))
+    }
+    return folder
   }
 
   private func tour(
