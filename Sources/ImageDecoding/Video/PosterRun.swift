@@ -106,8 +106,10 @@ final class PosterRun: Sendable {
 
 /// The agreement between the pool and the decoder program about pictures of videos.
 package enum PosterRequest {
-  /// The programs that make pictures of videos, the best first.
-  package static let programs = ["/usr/bin/ffmpegthumbnailer", "/usr/bin/ffmpeg"]
+  /// The programs that make pictures of videos, the best first. The last one is part of the Flatpak.
+  package static let programs = [
+    "/usr/bin/ffmpegthumbnailer", "/usr/bin/ffmpeg", "/app/bin/ffmpeg",
+  ]
 
   /// The argument before the path of the video.
   package static let option = "--poster"

@@ -8,21 +8,21 @@ import ImageDecoding
 /// The program can read libraries and the video, and nothing else. It can make few system calls beside
 /// those of a worker, and cannot write a file, start a process or open a connection.
 struct PosterLauncher {
-  /// The arguments before and after the video's path.
+  /// The arguments of a program before and after the video's path.
   private typealias Arguments = (before: [String], after: [String])
 
-  /// The arguments for each of `PosterRequest.programs`. The second program knows no length, and
-  /// chooses a frame near the start.
-  private static let arguments: [Arguments] = [
-    (["-i"], ["-o", "-", "-c", "jpeg", "-q", "9", "-s", "0", "-t", "10%"]),
-    (
-      ["-v", "error", "-nostdin", "-i"],
-      [
-        "-an", "-sn", "-vf", "thumbnail=24", "-frames:v", "1", "-c:v", "mjpeg", "-q:v", "3",
-        "-f", "image2pipe", "-",
-      ]
-    ),
-  ]
+  private static let thumbnailerArguments: Arguments = (
+    ["-i"], ["-o", "-", "-c", "jpeg", "-q", "9", "-s", "0", "-t", "10%"]
+  )
+
+  /// This program knows no length, and chooses a frame near the start.
+  private static let ffmpegArguments: Arguments = (
+    ["-v", "error", "-nostdin", "-i"],
+    [
+      "-an", "-sn", "-vf", "thumbnail=24", "-frames:v", "1", "-c:v", "mjpeg", "-q:v", "3",
+      "-f", "image2pipe", "-",
+    ]
+  )
 
   /// The limits of processor time in seconds, of open files, of the size of a written file, and of
   /// address space: enough for the frames of an 8K video in several threads.
@@ -50,10 +50,11 @@ struct PosterLauncher {
 
   /// Becomes the program. Ends this process if that fails.
   func launch() -> Never {
-    let programs = zip(PosterRequest.programs, Self.arguments)
-    guard let (program, (before, after)) = programs.first(where: { access($0.0, X_OK) == 0 }) else {
+    guard let program = PosterRequest.programs.first(where: { access($0, X_OK) == 0 }) else {
       exit(PosterRequest.noProgram)
     }
+    let (before, after) =
+      program.hasSuffix("/ffmpeg") ? Self.ffmpegArguments : Self.thumbnailerArguments
     guard confine(to: program) else { exit(PosterRequest.unconfined) }
     var arguments = ([program] + before).map { strdup($0) }
     arguments.append(UnsafeMutablePointer(mutating: video))
