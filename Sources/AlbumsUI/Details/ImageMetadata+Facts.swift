@@ -7,8 +7,11 @@ extension ImageMetadata {
   /// The camera's maker and model.
   var camera: String? {
     guard let model else { return make }
-    // Many model names begin with the maker's name.
-    guard let make, !model.lowercased().hasPrefix(make.lowercased()) else { return model }
+    // Many model names begin with the maker's name, or with its first word, as in "NIKON CORPORATION"
+    // and "NIKON D850".
+    guard let make, let maker = make.split(separator: " ").first,
+      !model.lowercased().hasPrefix(maker.lowercased())
+    else { return model }
     return "\(make) \(model)"
   }
 
