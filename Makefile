@@ -43,7 +43,7 @@ build: ## Build every program for release
 programs:
 	@$(call release,$(ALBUMS) generate-manual)
 
-install: ## Build and install Albums below PREFIX=/usr/local; DESTDIR= goes before it, for packages
+install: ## Build and install Albums below PREFIX=/usr/local; for packages, DESTDIR= goes before it, and SCREENSHOTS= is the address of data/screenshots
 	@$(INSTALL) gtk build help
 	@$(MAKE) --no-print-directory programs
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' data/install .build/release
@@ -173,7 +173,7 @@ validate: ## Check the desktop entry, metainfo, icons, translations, scripts, sp
 	shellcheck --severity=warning --exclude=SC1111 $(SCRIPTS)
 	data/module-diagram --check
 	codespell *.md .ci Makefile Sources Tests data
-	xmllint --noout data/*.xml $$(find data Resources -name '*.svg')
+	xmllint --noout data/*.xml data/screenshots/*.xml $$(find data Resources -name '*.svg')
 	$(METAINFO) --override=url-homepage-missing=info data/*.xml >/dev/null 2>&1 || $(METAINFO) data/*.xml
 	@mkdir -p .build && cd .build && complaints=$$(flatpak-builder --show-manifest ../data/flatpak/*.yml 2>&1 >/dev/null) && \
 	  [ -z "$$complaints" ] || { echo "data/flatpak: $$complaints" >&2; exit 1; }
