@@ -257,8 +257,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "EndToEndSupport", "PhotosTestSupport", "RandomTestSupport", "SafetySupport", "Albums",
-        "albums-decoder", "albums-sample", "Benchmarks", "navigation-stage", "navigation-gallery",
+        "EndToEndSupport", "PhotoLibrary", "PhotosTestSupport", "RandomTestSupport",
+        "SafetySupport", "Albums", "albums-decoder", "albums-sample", "Benchmarks",
+        "navigation-stage", "navigation-gallery",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -1,5 +1,7 @@
 import EndToEndSupport
 import Foundation
+import PhotoLibrary
+import SystemPackage
 import XCTest
 
 /// Photos on a drive that delays each call, hangs or goes. `make test-slow-drive` builds the drive.
@@ -68,6 +70,65 @@ final class SlowDriveTests: AlbumsTestCase {
       print("Calls for each unchanged photo: \(calls)")
       XCTAssertLessThan(calls, 0.1)
     }
+  }
+
+  func testFirstThumbnails_NeedFewCalls() throws {
+    try withDrive(photos: 1_000, albums: 2) { albums, drive in
+      try albums.waitForAlbums()
+      let cover = try albums.frameOnDisplay(of: XCTUnwrap(albums.albumCells().first).node)
+      let middle = CGPoint(x: cover.midX, y: cover.minY + cover.width / 2)
+      try albums.waitUntil("the picture of an album") {
+        try albums.color(at: middle) != albums.color(at: CGPoint(x: cover.minX - 4, y: middle.y))
+      }
+      let calls = drive.calls
+      print("Calls until the first thumbnails: \(calls)")
+      // At three milliseconds a call, two seconds.
+      XCTAssertLessThan(calls, 600)
+    }
+  }
+
+  @MainActor func testCopying_NeedsHardlyMoreCallsThanCp() async throws {
+    let library = folder.appending(path: "Library")
+    try Self.makeLibrary(at: library, photos: 60, albums: 1, size: "1600x1200")
+    let album = library.appending(path: "Album 0001")
+    let names = try FileManager.default.contentsOfDirectory(atPath: album.path).sorted()
+
+    let userData = UserData(folder: FilePath(folder.appending(path: "data").path))
+    defer { userData.close() }
+    let journal = EditJournal(userData, environment: ["HOME": folder.path])
+    let ours = try await calls(on: library, to: "ours") { source, target in
+      let photos = names.map { FilePath(source.appending(path: $0).path) }
+      _ = try await journal.perform(.copy(photos, to: FilePath(target.path)))
+    }
+    let cps = try await calls(on: library, to: "cp") { source, target in
+      let cp = try Process.run(
+        URL(filePath: "/bin/cp"),
+        arguments: ["-p"] + names.map { source.appending(path: $0).path } + [target.path])
+      cp.waitUntilExit()
+    }
+    for place in ["ours", "cp"] {
+      let copies = folder.appending(path: place)
+      for name in names {
+        XCTAssertTrue(
+          FileManager.default.contentsEqual(
+            atPath: copies.appending(path: name).path, andPath: album.appending(path: name).path),
+          "\(place): \(name)")
+      }
+    }
+    print("Calls for each copied photo: \(Double(ours) / 60), by cp: \(Double(cps) / 60)")
+    XCTAssertLessThanOrEqual(Double(ours), Double(cps) / 0.9)
+  }
+
+  /// Returns how many calls of a drive it takes to copy an album to a new folder.
+  @MainActor private func calls(
+    on library: URL, to place: String, _ copy: (_ album: URL, _ target: URL) async throws -> Void
+  ) async throws -> Int {
+    let target = folder.appending(path: place)
+    try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+    let drive = try SlowDrive(of: library, in: folder, delay: .milliseconds(1))
+    defer { drive.unmount() }
+    try await copy(drive.folder.appending(path: "Album 0001"), target)
+    return drive.calls
   }
 
   /// Starts the program on a drive with a generated library, whose calls take three milliseconds.
