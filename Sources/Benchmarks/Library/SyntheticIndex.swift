@@ -102,8 +102,11 @@ final class SyntheticIndex {
     try db.cachedStatement(sql: "UPDATE photos SET label_words = ? WHERE id = ?")
       .execute(arguments: [keywords.joined(separator: "\n"), photo])
     try db.cachedStatement(
-      sql: "INSERT INTO metadata (id, make, model, has_date, rating) VALUES (?, ?, ?, 1, ?)"
-    ).execute(arguments: [photo, "Camera Works", "Model \(number % 13)", number % 6])
+      sql: "INSERT OR IGNORE INTO gear VALUES (?, 'Camera Works', 'Model ' || ?, '')"
+    ).execute(arguments: [number % 13, number % 13])
+    try db.cachedStatement(
+      sql: "INSERT INTO metadata (id, gear, has_date, rating) VALUES (?, ?, 1, ?)"
+    ).execute(arguments: [photo, number % 13, number % 6])
   }
 
   /// The towns of the photos with places.

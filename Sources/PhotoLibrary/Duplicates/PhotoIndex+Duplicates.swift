@@ -72,15 +72,15 @@ extension PhotoIndex {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT p.id, p.size, p.capture, p.day, p.width, p.height, p.folder, m.make, m.model,
-            n.look, n.contents, m.duration
+          SELECT p.id, p.size, p.capture, p.day, p.width, p.height, p.folder, m.gear, n.look,
+            n.contents, m.duration
           FROM photos p LEFT JOIN \(Fingerprints.join) LEFT JOIN metadata m ON m.id = p.id
           WHERE \(conditions.joined(separator: " AND "))
           """, arguments: arguments)
-      var cameras: [String: Int] = [:]
+      let cameras = try Gear.cameras(in: db)
       var candidates: [DuplicateCandidate] = []
       while let row = try rows.next() {
-        candidates.append(try DuplicateCandidate(row, &cameras))
+        candidates.append(try DuplicateCandidate(row, cameras))
       }
       return candidates
     }
@@ -88,22 +88,18 @@ extension PhotoIndex {
 }
 
 extension DuplicateCandidate {
-  /// Reads a row. Gives each model of camera a number. A video has no camera, since it is in no burst.
-  fileprivate init(_ row: Row, _ cameras: inout [String: Int]) throws {
-    var camera: Int?
-    if let model: String = row[8], row[11] == nil {
-      let name = "\(row[7] ?? "")\n\(model)"
-      camera = cameras[name] ?? cameras.count
-      cameras[name] = camera
-    }
+  /// Reads a row. A video has no camera, since it is in no burst.
+  fileprivate init(_ row: Row, _ cameras: [Int: Int]) throws {
+    let gear: Int? = row[10] == nil ? row[7] : nil
     let hasDate = row[3] != 0
     self.init(
       number: row[0], byteCount: row[1], capture: hasDate ? row[2] : nil, width: row[4] ?? 0,
-      height: row[5] ?? 0, folder: row[6], camera: camera,
-      contents: try row.withUnsafeData(atIndex: 10) { data in
+      height: row[5] ?? 0, folder: row[6],
+      camera: gear.flatMap { cameras[$0] },
+      contents: try row.withUnsafeData(atIndex: 9) { data in
         data.flatMap { $0.withUnsafeBytes { ContentHash(bytes: $0) } }
       },
-      look: try row.withUnsafeData(atIndex: 9) { data in
+      look: try row.withUnsafeData(atIndex: 8) { data in
         data.flatMap { $0.withUnsafeBytes { PhotoLook(bytes: $0) } }
       })
   }

@@ -33,6 +33,7 @@ package enum IndexSchema {
     migrator.registerMigration("18") { try SearchWords.addTerms(in: $0) }
     migrator.registerMigration("19") { try SearchWords.addEnds(in: $0) }
     migrator.registerMigration("20") { try sortAccents(in: $0) }
+    migrator.registerMigration("21") { try Gear.createTable(in: $0) }
     return migrator
   }
 
@@ -134,7 +135,7 @@ package enum IndexSchema {
   static func check(_ db: Database) throws {
     for table in [
       "folders", "photos", "metadata", "marks", "moves", "vanished", "labels", "photo_words",
-      "folder_words", "fingerprints", "photo_terms",
+      "folder_words", "fingerprints", "photo_terms", "gear", "gear_words",
     ] {
       _ = try db.makeStatement(sql: "SELECT * FROM \(table)")
     }

@@ -3,78 +3,107 @@ import GRDB
 import ImageDecoding
 
 /// Writes metadata into the index.
-enum MetadataWriter {
+struct MetadataWriter {
+  private let db: Database
+  /// Finds a photo if its file has not changed.
+  private let find: RawStatement
+  private let update: RawStatement
+  /// A statement of its own, so that the SQL indices by date are not written if the date is unchanged.
+  private let updateDate: RawStatement
+  private let insert: RawStatement
+  /// The numbers of gear that were found or added.
+  private var gears: [Gear: Int] = [:]
+  private var change = IndexChange()
+
   /// Writes results, except those of files that have changed since the request.
   static func write(
     _ answers: [(MetadataReader.Item, Result<ImageMetadata, DecodingFailure>)], in db: Database
   ) throws -> IndexChange {
-    var change = IndexChange()
-    let update = try RawStatement(
-      db,
-      """
-      UPDATE photos SET width = ?, height = ?, is_pending = 0
-      WHERE id = ? AND size = ? AND mtime = ?
-      """)
-    // A separate statement, so that the SQL indices by date are not written if it is unchanged.
-    let updateDate = try RawStatement(
-      db,
-      """
-      UPDATE photos SET capture = ?1, day = ?2 WHERE id = ?3 AND (capture <> ?1 OR day <> ?2)
-      """)
-    let insert = try RawStatement(
-      db,
-      """
-      INSERT INTO metadata (
-        id, orientation, make, model, lens, iso, aperture, exposure, focal_length, latitude,
-        longitude, altitude, has_date, rating, title, caption, keywords, people, places,
-        failure, duration, motion, country
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (id) DO UPDATE SET
-        orientation = excluded.orientation, make = excluded.make, model = excluded.model,
-        lens = excluded.lens, iso = excluded.iso, aperture = excluded.aperture,
-        exposure = excluded.exposure, focal_length = excluded.focal_length,
-        latitude = excluded.latitude, longitude = excluded.longitude,
-        altitude = excluded.altitude, has_date = excluded.has_date, rating = excluded.rating,
-        title = excluded.title, caption = excluded.caption, keywords = excluded.keywords,
-        people = excluded.people, places = excluded.places,
-        failure = excluded.failure, duration = excluded.duration, motion = excluded.motion,
-        country = excluded.country
-      """)
+    var writer = try MetadataWriter(db)
     for (item, answer) in answers {
-      var failure: String?
-      var metadata = ImageMetadata(width: 0, height: 0)
       switch answer {
-      case .success(let found): metadata = found
-      case .failure(let reason) where reason.lastsUntilFileChanges: failure = reason.message
+      case .success(let metadata): try writer.write(metadata, of: item)
+      case .failure(let failure) where failure.lastsUntilFileChanges:
+        try writer.write(
+          ImageMetadata(width: 0, height: 0), of: item, failure: failure.message)
       // A later attempt may succeed.
-      case .failure: continue
-      }
-      let capture = metadata.captureDate ?? WallClockDate(fileTime: item.mtime)
-      try update.run(
-        .integer(metadata.width), .integer(metadata.height), .integer(item.id),
-        .integer(item.size), .integer(item.mtime))
-      guard db.changesCount > 0 else { continue }
-      let day = metadata.captureDate.map { $0.ordinal / WallClockDate.ordinalsPerDay } ?? 0
-      try updateDate.run(.integer(capture.ordinal), .integer(day), .integer(item.id))
-      try insert.run(
-        .integer(item.id), .integer(metadata.orientation), .text(metadata.make),
-        .text(metadata.model), .text(metadata.lensModel), .integer(metadata.isoSpeed),
-        .real(metadata.fNumber), .real(metadata.exposureTime), .real(metadata.focalLength),
-        .real(metadata.location?.latitude), .real(metadata.location?.longitude),
-        .real(metadata.location?.altitude), .integer(metadata.captureDate == nil ? 0 : 1),
-        .integer(metadata.rating), .text(metadata.title), .text(metadata.caption),
-        .text(metadata.keywords.lines), .text(metadata.people.lines), .text(metadata.places.lines),
-        .text(failure), .real(metadata.duration),
-        .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }),
-        .text(country(of: metadata)))
-      try Labels.update(item.id, in: db)
-      change.photos.insert(item.id)
-      // A new date or rating may change its position in lists.
-      if metadata.captureDate != nil || metadata.rating != nil {
-        change.albums.insert(AlbumID(path: item.path.removingLastComponent()))
+      case .failure: break
       }
     }
-    return change
+    return writer.change
+  }
+
+  private init(_ db: Database) throws {
+    self.db = db
+    find = try RawStatement(
+      db,
+      """
+      SELECT capture, day, label_words IS NOT NULL FROM photos
+      WHERE id = ? AND size = ? AND mtime = ?
+      """)
+    update = try RawStatement(
+      db, "UPDATE photos SET width = ?, height = ?, is_pending = 0 WHERE id = ?")
+    updateDate = try RawStatement(
+      db,
+      """
+      UPDATE photos SET width = ?, height = ?, is_pending = 0, capture = ?, day = ? WHERE id = ?
+      """)
+    let columns =
+      [
+        "orientation", "gear", "latitude", "longitude", "altitude", "has_date", "keywords",
+        "people", "places", "failure", "motion", "country",
+      ] + MetadataColumn.all.map(\.name)
+    insert = try RawStatement(
+      db,
+      """
+      INSERT INTO metadata (id, \(columns.joined(separator: ", ")))
+      VALUES (?\(String(repeating: ", ?", count: columns.count)))
+      ON CONFLICT (id) DO UPDATE
+        SET \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+      """)
+  }
+
+  private mutating func write(
+    _ metadata: ImageMetadata, of item: MetadataReader.Item, failure: String? = nil
+  ) throws {
+    let found = try find.first(.integer(item.id), .integer(item.size), .integer(item.mtime)) {
+      (capture: $0.integer(0), day: $0.integer(1), hasLabels: $0.integer(2) != 0)
+    }
+    guard let found else { return }
+    let capture = (metadata.captureDate ?? WallClockDate(fileTime: item.mtime)).ordinal
+    let day = metadata.captureDate.map { $0.ordinal / WallClockDate.ordinalsPerDay } ?? 0
+    let size = [metadata.width, metadata.height].map { RawStatement.Value.integer($0) }
+    if found.capture == capture, found.day == day {
+      try update.run(size + [.integer(item.id)])
+    } else {
+      try updateDate.run(size + [.integer(capture), .integer(day), .integer(item.id)])
+    }
+    let country = Self.country(of: metadata)
+    try insert.run(
+      [
+        .integer(item.id), .integer(metadata.orientation), .integer(number(ofGearOf: metadata)),
+        .real(metadata.location?.latitude), .real(metadata.location?.longitude),
+        .real(metadata.location?.altitude), .integer(metadata.captureDate == nil ? 0 : 1),
+        .text(metadata.keywords.lines), .text(metadata.people.lines),
+        .text(metadata.places.lines), .text(failure),
+        .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }), .text(country),
+      ] + MetadataColumn.all.map { $0.value(metadata) })
+    if found.hasLabels || country != nil || metadata.hasLabels {
+      try Labels.update(item.id, in: db)
+    }
+    change.photos.insert(item.id)
+    // A new date or rating may change its position in lists.
+    if metadata.captureDate != nil || metadata.rating != nil {
+      change.albums.insert(AlbumID(path: item.path.removingLastComponent()))
+    }
+  }
+
+  private mutating func number(ofGearOf metadata: ImageMetadata) throws -> Int? {
+    guard let gear = Gear(of: metadata) else { return nil }
+    if let number = gears[gear] { return number }
+    let number = try gear.number(in: db)
+    gears[gear] = number
+    return number
   }
 
   /// Returns the country that the map shows at the coordinates.
@@ -83,4 +112,9 @@ enum MetadataWriter {
       .flatMap { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
       .flatMap(CountryNames.shared.name)
   }
+}
+
+extension ImageMetadata {
+  /// Whether the file has keywords, people or places.
+  fileprivate var hasLabels: Bool { !keywords.isEmpty || !people.isEmpty || !places.isEmpty }
 }

@@ -25,7 +25,10 @@ struct RawStatement {
   }
 
   /// Runs the statement and ignores its rows.
-  func run(_ values: Value...) throws {
+  func run(_ values: Value...) throws { try run(values) }
+
+  /// Runs the statement and ignores its rows.
+  func run(_ values: [Value]) throws {
     try bind(values)
     defer { sqlite3_reset(handle) }
     try step { _ in }

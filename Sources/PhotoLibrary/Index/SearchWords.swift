@@ -30,6 +30,12 @@ struct SearchWords {
         SELECT rowid FROM folder_words
         WHERE folder_words MATCH \(beginnings.map(prefixQuery).joined(separator: " OR ")))
       """, in: db)
+    found.formUnion(
+      try NumberSet(
+        """
+        SELECT id FROM metadata WHERE gear IN (
+          SELECT rowid FROM gear_words WHERE gear_words MATCH \(prefixQuery(word)))
+        """, in: db))
     for query in try beginnings.flatMap({ try queries($0, in: db) }) {
       found.formUnion(
         try NumberSet(
@@ -105,6 +111,7 @@ extension SearchWords {
   /// much. In scripts without spaces between words, such as in "日本海の夕日", they have one or more. Numbers
   /// have no ends: the names of most photos are numbers.
   static func ends(of text: String) -> String {
+    guard mayHaveEnds(text) else { return "" }
     var ends: Set<Substring> = []
     for word in text.split(whereSeparator: { !$0.isLetter }) {
       var rest = word.dropFirst()
@@ -114,6 +121,15 @@ extension SearchWords {
       }
     }
     return ends.sorted().joined(separator: " ")
+  }
+
+  /// Returns false for most names that cameras give, such as "IMG_0001.JPG", at little cost.
+  private static func mayHaveEnds(_ text: String) -> Bool {
+    var length = 0
+    return text.utf8.contains { byte in
+      length = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 ? length + 1 : 0
+      return length > fewestLetters || byte >= 0x80
+    }
   }
 
   /// Whether words are found that have the letters inside.
@@ -186,6 +202,37 @@ extension SearchWords {
 
   /// Returns an SQL expression for the words of a name and their ends.
   private static func words(of name: String) -> String { "\(name) || ' ' || word_ends(\(name))" }
+}
+
+extension SearchWords {
+  /// Gives the names of cameras and lenses a table of words of their own, and builds the others anew. A
+  /// photo without a title, caption and labels has no words but those of its name.
+  static func moveGear(in db: Database) throws {
+    try db.execute(
+      sql: """
+        DROP VIEW metadata_words;
+        CREATE VIEW metadata_words AS
+          SELECT id, trim(said || word_ends(said)) AS words FROM (
+            SELECT p.id, coalesce(coalesce(p.sidecar_title, m.title) || ' ', '')
+              || coalesce(coalesce(p.marked_caption, m.caption) || ' ', '')
+              || coalesce(p.label_words || ' ', '') AS said
+            FROM photos p JOIN metadata m ON m.id = p.id) WHERE said <> '';
+        CREATE TRIGGER before_update_on_metadata BEFORE UPDATE ON metadata
+          BEGIN \(IndexSchema.removeMetadataWords) END;
+        CREATE TRIGGER after_update_on_metadata AFTER UPDATE ON metadata
+          BEGIN \(IndexSchema.addMetadataWords) END;
+        CREATE VIRTUAL TABLE gear_words USING fts5 (
+          words, content = '', detail = none, columnsize = 0,
+          tokenize = 'unicode61 remove_diacritics 2');
+        CREATE TRIGGER after_insert_on_gear AFTER INSERT ON gear BEGIN
+          INSERT INTO gear_words (rowid, words)
+            VALUES (new.id, new.make || ' ' || new.model || ' ' || new.lens);
+        END;
+        INSERT INTO gear_words (rowid, words)
+          SELECT id, make || ' ' || model || ' ' || lens FROM gear;
+        """)
+    try buildTables(in: db, words)
+  }
 }
 
 extension Character {

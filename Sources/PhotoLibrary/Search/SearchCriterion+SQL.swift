@@ -47,9 +47,8 @@ extension SearchCriterion {
         base: SQLRequest(
           sql: "\(photos) companion_of IS NULL AND day BETWEEN ? AND ?",
           arguments: [span.first.number, span.last.number]))
-    case .camera(let model):
-      Selection(base: "SELECT id FROM metadata WHERE model = \(model)")
-    case .lens(let lens): Selection(base: "SELECT id FROM metadata WHERE lens = \(lens)")
+    case .camera(let model): Selection(base: Gear.photos(with: .model, model))
+    case .lens(let lens): Selection(base: Gear.photos(with: .lens, lens))
     case .rating(let stars):
       Selection(
         base: SQLRequest(
@@ -101,8 +100,7 @@ extension SearchCriterion {
   /// The SQL indices for the conditions, and for places on the map. The first scan creates them
   /// after it has filled the tables.
   static let sqlIndices = [
-    "metadata_by_model ON metadata (model) WHERE model IS NOT NULL",
-    "metadata_by_lens ON metadata (lens) WHERE lens IS NOT NULL",
+    "metadata_by_gear ON metadata (gear) WHERE gear IS NOT NULL",
     "metadata_with_title ON metadata (id) WHERE title IS NOT NULL",
     "metadata_with_caption ON metadata (id) WHERE caption IS NOT NULL",
     "captioned_photos ON photos (marked_caption) WHERE marked_caption IS NOT NULL",
@@ -165,14 +163,14 @@ extension SearchChoice.Kind {
   fileprivate var sql: String {
     let source =
       switch self {
-      case .camera: "SELECT model, count(*) FROM metadata WHERE model IS NOT NULL GROUP BY model"
-      case .lens: "SELECT lens, count(*) FROM metadata WHERE lens IS NOT NULL GROUP BY lens"
+      case .camera: Gear.names(of: .model)
+      case .lens: Gear.names(of: .lens)
       case .format: SearchCriterion.formatsSQL
       case .keyword: "SELECT name, count(*) FROM labels WHERE kind = 0 GROUP BY name"
       case .person: "SELECT name, count(*) FROM labels WHERE kind = 1 GROUP BY name"
       case .place: "SELECT name, count(*) FROM labels WHERE kind IN (2, 3) GROUP BY name"
       }
-    return source + " ORDER BY count(*) DESC, 1"
+    return source + " ORDER BY 2 DESC, 1"
   }
 
   fileprivate func criterion(_ name: String) -> SearchCriterion {

@@ -157,6 +157,57 @@ struct IndexFileTests {
     #expect(try PhotoIndex(at: file).days(under: [library.root]) == before)
   }
 
+  /// Gives the table of metadata columns for cameras and lenses, which it had before version 21.
+  private func undoGear(in db: Database) throws {
+    for name in ["before_update_on_metadata", "after_update_on_metadata"] {
+      let time = name.prefix { $0 != "_" }
+      try db.execute(
+        sql: """
+          DROP TRIGGER \(name);
+          CREATE TRIGGER \(name) \(time) UPDATE ON metadata BEGIN SELECT 1; END;
+          """)
+    }
+    try db.execute(
+      sql: """
+        DROP VIEW metadata_words;
+        CREATE VIEW metadata_words AS SELECT id, '' AS words FROM photos;
+        ALTER TABLE metadata ADD COLUMN make TEXT;
+        ALTER TABLE metadata ADD COLUMN model TEXT;
+        ALTER TABLE metadata ADD COLUMN lens TEXT;
+        UPDATE metadata SET (make, model, lens) = (
+          SELECT nullif(make, ''), nullif(model, ''), nullif(lens, '') FROM gear WHERE id = gear);
+        DROP INDEX metadata_by_gear;
+        ALTER TABLE metadata DROP COLUMN gear;
+        DROP TABLE gear;
+        DROP TABLE gear_words;
+        DELETE FROM grdb_migrations WHERE identifier = '21';
+        """)
+  }
+
+  @Test func indexOfAnEarlierVersion_IsMigratedToGear() async throws {
+    let decoder = StandInDecoder()
+    let path = library.root.appending("3/3.jpg")
+    var metadata = ImageMetadata(width: 4, height: 3)
+    (metadata.make, metadata.model, metadata.title) = ("Canon", "R5", "Harbour")
+    decoder.give(metadata, to: path)
+    let index = try PhotoIndex(at: file)
+    for await _ in Indexer(index: index, decoder: decoder).update(roots: [library.root]) {}
+    index.close()
+    try await DatabaseQueue(path: file.string, configuration: .patient).write {
+      try undoGear(in: $0)
+    }
+    let later = try PhotoIndex(at: file)
+    let number = try #require(later.number(of: path))
+    let stored = try #require(later.details(of: number))
+    #expect(stored.make == "Canon" && stored.model == "R5" && stored.lensModel == nil)
+    for text in ["canon", "r5", "arbour"] {
+      let query = PhotoQuery(scope: .roots([library.root]), text: text)
+      #expect(try later.numbers(of: query) == [number], "\(text)")
+    }
+    #expect(try later.choices(of: .camera).map(\.name) == ["R5"])
+    #expect(try later.choices(of: .lens).isEmpty)
+  }
+
   @Test func indexOfAnEarlierVersion_IsMigratedToPrefixesOfWords() async throws {
     try await indexAndClose()
     func found() throws -> [[Int]] {
@@ -185,6 +236,7 @@ struct IndexFileTests {
               tokenize = 'unicode61 remove_diacritics 2');
             """)
       }
+      try undoGear(in: db)
       try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier IN ('11', '19')")
     }
     #expect(try found() == before)
@@ -203,6 +255,7 @@ struct IndexFileTests {
     for await _ in Indexer(index: index, decoder: StandInDecoder()).update(roots: [library.root]) {}
     index.close()
     try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
+      try undoGear(in: db)
       try db.execute(
         sql: """
           UPDATE photos SET name_key = CAST('ähre' AS BLOB) WHERE CAST(name AS TEXT) = 'Ähre.jpg';

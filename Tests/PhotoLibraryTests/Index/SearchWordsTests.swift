@@ -50,7 +50,7 @@ import Testing
 @Suite struct EndsOfWordsTests {
   @Test(arguments: [
     ("Sunset", "nset set unset"),
-    ("IMG_20240131", ""),
+    ("IMG_20240131", ""), ("Dad-mum_2.jpg", ""), ("Dads", "ads"), ("Öl", ""), ("Öle2", ""),
     ("Screenshot of an owl", "creenshot enshot hot nshot reenshot shot eenshot"),
     ("夕日", "日"),
     ("日本海の夕日 1", "本海の夕日 海の夕日 の夕日 夕日 日"),
