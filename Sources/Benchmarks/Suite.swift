@@ -94,8 +94,13 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   @MainActor private func runPrograms(library folder: URL?, _ report: Report) throws {
     // Without GTK, which would open a connection of its own and be measured too.
     guard let display = X11Display() else { throw Self.noDisplay }
-    let decodes = [.decoder, .thumbnails, .flip].contains(self)
-    let drawn: MeasuredLibrary.Drawn = decodes ? .large : .many
+    let drawn: MeasuredLibrary.Drawn =
+      switch self {
+      case .decoder, .thumbnails, .flip: .large
+      // With fewer photos, the start of the processes would be most of the time.
+      case .index, .startup: .many(20_000)
+      default: .many(2_000)
+      }
     let suite = LibrarySuite(
       library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
     switch self {

@@ -131,3 +131,32 @@ floor_decode_jpegs (const char *const *paths, size_t count, unsigned denominator
     pthread_join (threads[--started], NULL);
   return work.decoded;
 }
+
+unsigned
+floor_fitting_denominator (const char *path, unsigned width, unsigned height)
+{
+  struct jpeg_decompress_struct decoder;
+  ErrorJump error;
+  FILE *volatile file = fopen (path, "rbe");
+  volatile unsigned denominator = 0;
+
+  if (!file)
+    return 0;
+  decoder.err = jpeg_std_error (&error.base);
+  error.base.error_exit = jump_out;
+  error.base.output_message = ignore;
+  if (!setjmp (error.jump))
+    {
+      jpeg_create_decompress (&decoder);
+      jpeg_stdio_src (&decoder, file);
+      jpeg_read_header (&decoder, TRUE);
+      denominator = 8;
+      /* The picture fits into the view by the side for which it is larger. */
+      while (denominator > 1 && decoder.image_width / denominator < width
+             && decoder.image_height / denominator < height)
+        denominator /= 2;
+    }
+  jpeg_destroy_decompress (&decoder);
+  fclose (file);
+  return denominator;
+}

@@ -5,9 +5,9 @@ final class MeasuredLibrary {
   /// The photos to generate if the user names no library. They are fewer than the limits are meant
   /// for, so that generating takes a minute and not an hour.
   enum Drawn {
-    /// Many small photos, for listing.
-    case many
-    /// A few photos of 12 megapixels, for decoding.
+    /// So many small photos in a hundredth as many folders, for listing.
+    case many(Int)
+    /// Photos of 12 megapixels, 24 of them different, for decoding.
     case large
     /// A few small photos in one folder, which an index refers to many times.
     case few
@@ -18,8 +18,13 @@ final class MeasuredLibrary {
       switch self {
       // 13 different photos, so that no two rows of a grid are the same: a suite detects scrolling
       // by comparing pictures of the window.
-      case .many: ["--photos", "2000", "--albums", "20", "--unique", "13", "--size", "640x480"]
-      case .large: ["--photos", "48", "--albums", "2", "--unique", "6", "--size", "4000x3000"]
+      case .many(let count):
+        [
+          "--photos", "\(count)", "--albums", "\(count / 100)", "--unique", "13", "--size",
+          "640x480",
+        ]
+      case .large:
+        ["--photos", "240", "--albums", "4", "--unique", "24", "--size", "4000x3000"]
       case .few: ["--photos", "48", "--albums", "1", "--unique", "13", "--size", "640x480"]
       case .folder(let count):
         ["--photos", "\(count)", "--albums", "1", "--unique", "13", "--size", "1024x768"]
@@ -28,8 +33,8 @@ final class MeasuredLibrary {
 
     fileprivate var description: String {
       switch self {
-      case .many: "2,000 photos of 640 × 480 pixels"
-      case .large: "48 photos of 4,000 × 3,000 pixels"
+      case .many(let count): "\(count.formatted()) photos of 640 × 480 pixels"
+      case .large: "240 photos of 4,000 × 3,000 pixels"
       case .few: "48 photos of 640 × 480 pixels"
       case .folder(let count):
         "\(count.formatted()) photos of 1,024 × 768 pixels in one folder"

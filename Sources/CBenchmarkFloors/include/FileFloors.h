@@ -24,3 +24,7 @@ int floor_scan (const char *folder, size_t head, FloorScan *result);
  * threads as there are processors or files, and discards the pixels. Returns the number of files
  * that could be decoded. */
 size_t floor_decode_jpegs (const char *const *paths, size_t count, unsigned denominator);
+
+/* Returns the largest denominator (1, 2, 4 or 8) at which a decoded file still has all pixels that a
+ * view of this size shows of the whole picture; 0 if the file cannot be read. */
+unsigned floor_fitting_denominator (const char *path, unsigned width, unsigned height);
