@@ -99,7 +99,7 @@ let package = Package(
       name: "DocumentationPictures", dependencies: ["NavigationKit"], swiftSettings: onMainActor),
 
     // The handling of wrong command lines.
-    .target(name: "CommandFailure", dependencies: [argumentParser]),
+    .target(name: "CommandFailure", dependencies: [argumentParser, systemPackage]),
 
     // Photos, without GTK.
     .target(name: "CDescriptorPassing"),

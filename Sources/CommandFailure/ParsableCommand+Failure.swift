@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import Glibc
+import SystemPackage
 
 extension ParsableCommand {
   /// Prints the command's name and a message as one line to standard error, and ends the program.
@@ -10,8 +11,8 @@ extension ParsableCommand {
   private static func fail(_ message: String, usage: String, code: Int32) -> Never {
     // The message can contain arguments with line breaks.
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    FileHandle.standardError.write(Data("\(_commandName): \(line)\n\(usage)".utf8))
-    Foundation.exit(code)
+    _ = try? FileDescriptor.standardError.writeAll("\(_commandName): \(line)\n\(usage)".utf8)
+    Glibc.exit(code)
   }
 
   /// Parses the command line.

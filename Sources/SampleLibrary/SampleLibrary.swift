@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Synchronization
 
 /// A photo library made of drawn pictures: folders of JPEG files as a camera writes them.
@@ -38,7 +38,7 @@ public struct SampleLibrary: Sendable {
         try FileManager.default.createDirectory(
           at: root.appending(path: album), withIntermediateDirectories: true)
       } catch {
-        throw SampleLibraryError.unwritable(path: album, reason: error.localizedDescription)
+        throw SampleLibraryError.unwritable(path: album, reason: error.reason)
       }
     }
     let counter = ProgressCounter(report: progress)
@@ -96,7 +96,7 @@ extension Picture {
       }
     } catch let error as CocoaError {
       throw SampleLibraryError.unwritable(
-        path: original.path, reason: error.localizedDescription)
+        path: original.path, reason: error.reason)
     }
   }
 }
@@ -108,15 +108,8 @@ private struct DatedFile {
 
   init(contentsOf url: URL, date: CaptureDate) throws {
     data = try Data(contentsOf: url)
-    let text = Data(date.exifText.utf8)
-    var dates: [Range<Data.Index>] = []
-    // EXIF lies in the first segment, which is at most 64 KB long.
-    var rest = data.startIndex..<min(data.endIndex, 65_536)
-    while let range = data.range(of: text, in: rest) {
-      dates.append(range)
-      rest = range.upperBound..<rest.upperBound
-    }
-    self.dates = dates
+    // EXIF is in the first segment, which is at most 64 KB long.
+    dates = data.prefix(65_536).ranges(of: Array(date.exifText.utf8))
   }
 
   func data(with date: CaptureDate) -> Data {

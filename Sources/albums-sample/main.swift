@@ -1,8 +1,10 @@
 import ArgumentParser
 import CommandFailure
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 import SampleLibrary
+import SystemPackage
 
 /// The arguments and the help of `albums-sample`.
 struct AlbumsSample: ParsableCommand {
@@ -65,7 +67,8 @@ let folder = URL(filePath: arguments.folder, directoryHint: .isDirectory)
 let task = Task {
   try await library.write(to: folder) { finished, file in
     guard printsProgress else { return }
-    FileHandle.standardOutput.write(Data("\(finished) \(total) \(file.path)\n".utf8))
+    // `print` would keep the line until there are many.
+    _ = try? FileDescriptor.standardOutput.writeAll("\(finished) \(total) \(file.path)\n".utf8)
   }
 }
 let signalSources = cancel(task, on: [SIGINT, SIGTERM, SIGHUP])

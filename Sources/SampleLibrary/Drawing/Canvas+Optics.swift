@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Effects of lenses, film and water on light.
 extension Canvas {

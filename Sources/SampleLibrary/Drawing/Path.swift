@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A point of a picture: `y` runs from 0 at the top to 1 at the bottom, `x` in the same unit.
 struct Point: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A landscape given by its elevation over a plane, seen in perspective.
 ///

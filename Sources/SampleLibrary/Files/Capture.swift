@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The data that a camera records about a photo: when, where and how it was taken.
 struct Capture: Sendable {

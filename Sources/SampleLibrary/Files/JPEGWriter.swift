@@ -1,5 +1,5 @@
 import CJPEG
-import Foundation
+import FoundationEssentials
 
 /// Writes drawn pictures as the JPEG files of a camera, EXIF included.
 enum JPEGWriter {
@@ -20,7 +20,7 @@ enum JPEGWriter {
     do {
       try file.write(to: URL(filePath: path))
     } catch {
-      throw .unwritable(path: path, reason: error.localizedDescription)
+      throw .unwritable(path: path, reason: error.reason)
     }
   }
 

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A hidden folder beside its destination that gets the destination's name only when complete.
 ///
@@ -22,7 +23,7 @@ final class StagingFolder {
     do {
       try files.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
-      throw .unwritable(path: url.path, reason: error.localizedDescription)
+      throw .unwritable(path: url.path, reason: error.reason)
     }
     let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -33,11 +34,11 @@ final class StagingFolder {
     // remove the folder of the other run.
     lock = descriptor
     do {
-      for leftover in try files.contentsOfDirectory(at: url, includingPropertiesForKeys: nil) {
-        try files.removeItem(at: leftover)
+      for leftover in try files.contentsOfDirectory(atPath: url.path) {
+        try files.removeItem(at: url.appending(path: leftover))
       }
     } catch {
-      throw .unwritable(path: url.path, reason: error.localizedDescription)
+      throw .unwritable(path: url.path, reason: error.reason)
     }
   }
 

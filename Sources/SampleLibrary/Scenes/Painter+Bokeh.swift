@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Painter {
   /// Draws lights far out of focus, which a wide lens turns into discs, around the height `middle`.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The city: its skyline across the river, its lights through rain and from a bridge.
 extension Painter {

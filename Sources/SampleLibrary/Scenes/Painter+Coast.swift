@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The sea: open, with a lighthouse, from a harbour and from below.
 extension Painter {

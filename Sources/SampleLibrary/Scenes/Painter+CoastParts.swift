@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Painter {
   /// Waves from `sky`'s horizon to the bottom that mirror the sky and glitter under its sun.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Dry country: dunes, balloons over canyons, a camp under the Milky Way.
 extension Painter {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Land under cultivation.
 extension Painter {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Woods: firs in mist, a cabin in the snow.
 extension Painter {

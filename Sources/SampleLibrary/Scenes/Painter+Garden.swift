@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The colours of a dahlia, from its heart to the tips of its petals.
 enum DahliaColors: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// High mountains, their lakes and their forests.
 extension Painter {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Painter {
   /// Northern lights over a lake in the fells.

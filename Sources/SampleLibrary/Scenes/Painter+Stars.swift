@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Painter {
   /// Stars of varied size and tint, and optionally the band of the Milky Way.

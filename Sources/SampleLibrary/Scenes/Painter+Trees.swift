@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 extension Painter {
   /// A low bank with a row of firs along it.

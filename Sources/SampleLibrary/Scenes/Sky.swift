@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The hour at which a scene is seen.
 enum Hour: Sendable {
