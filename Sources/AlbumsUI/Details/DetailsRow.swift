@@ -2,7 +2,9 @@ import GtkKit
 
 /// A fact of a photo in the details: its title, its value, and sometimes a button.
 final class DetailsRow {
-  let widget: Box
+  // A box would give a title more width in a row of one line than in a higher row, because a text that
+  // wraps needs it there. The values would then not be aligned.
+  let widget = Grid(columnSpacing: 12)
   let titleLabel: Label
   private let label = Label()
   private let button: Button?
@@ -24,8 +26,8 @@ final class DetailsRow {
     }
     label.setWidth(characters: 4)
     label.expandsHorizontally = true
-    widget = Box(.horizontal, spacing: 12, children: [titleLabel, label])
-    button.map(widget.append)
+    let children = [titleLabel, label] + [button].compactMap(\.self)
+    for (column, child) in children.enumerated() { widget.attach(child, column: column, row: 0) }
     button?.verticalAlignment = .start
     widget.isVisible = false
   }

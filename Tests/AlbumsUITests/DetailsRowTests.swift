@@ -1,0 +1,29 @@
+import GtkKit
+import GtkTestSupport
+import XCTest
+
+@testable import AlbumsUI
+
+/// Tests the layout of the facts in the details.
+final class DetailsRowTests: GtkTestCase {
+  func testValues_AreAlignedWhateverTheirLength() throws {
+    try onGtk {
+      let facts = [
+        ("Имя", "a.jpg"), ("Папка", "/home/ada/Pictures/Journeys/Northern Lights"),
+        ("Чувствительность", "ISO 3200"), ("Фокусное расстояние", "20 мм"),
+      ]
+      let titles = SizeGroup(.horizontal)
+      let rows = facts.map { title, _ in DetailsRow(title) }
+      let section = DetailsSection("Файл", rows, titles: titles)
+      for (row, fact) in zip(rows, facts) { row.show(fact.1) }
+      let window = Window()
+      window.setDefaultSize(width: 284, height: 400)
+      window.child = section.widget
+      window.present()
+      pump(until: { section.widget.width > 0 })
+      XCTAssertEqual(Set(rows.map(\.titleLabel.width)).count, 1)
+      XCTAssertGreaterThan(rows[1].widget.height, rows[0].widget.height, "the folder wraps")
+      window.destroy()
+    }
+  }
+}
