@@ -6,7 +6,7 @@ import XCTest
 
 /// Tests the layout of the facts in the details.
 final class DetailsRowTests: GtkTestCase {
-  func testValues_AreAlignedWhateverTheirLength() throws {
+  func testLongAndShortValues_AreAligned() throws {
     try onGtk {
       let facts = [
         ("Имя", "a.jpg"), ("Папка", "/home/ada/Pictures/Journeys/Northern Lights"),
