@@ -14,7 +14,9 @@ final class DetailsRowTests: GtkTestCase {
       ]
       let titles = SizeGroup(.horizontal)
       let rows = facts.map { title, _ in DetailsRow(title) }
+      let rating = RatingButtons(titles: titles).widget
       let section = DetailsSection("Файл", rows, titles: titles)
+      section.widget.append(rating)
       for (row, fact) in zip(rows, facts) { row.show(fact.1) }
       let window = Window()
       window.setDefaultSize(width: 284, height: 400)
@@ -22,6 +24,7 @@ final class DetailsRowTests: GtkTestCase {
       window.present()
       pump(until: { section.widget.width > 0 })
       XCTAssertEqual(Set(rows.map(\.titleLabel.width)).count, 1)
+      XCTAssertEqual(rating.child(column: 0, row: 0)?.width, rows[0].titleLabel.width)
       XCTAssertGreaterThan(rows[1].widget.height, rows[0].widget.height, "the folder wraps")
       window.destroy()
     }

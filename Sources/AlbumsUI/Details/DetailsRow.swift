@@ -2,9 +2,7 @@ import GtkKit
 
 /// A fact of a photo in the details: its title, its value, and sometimes a button.
 final class DetailsRow {
-  // A box would give a title more width in a row of one line than in a higher row, because a text that
-  // wraps needs it there. The values would then not be aligned.
-  let widget = Grid(columnSpacing: 12)
+  let widget: Grid
   let titleLabel: Label
   private let label = Label()
   private let button: Button?
@@ -26,8 +24,7 @@ final class DetailsRow {
     }
     label.setWidth(characters: 4)
     label.expandsHorizontally = true
-    let children = [titleLabel, label] + [button].compactMap(\.self)
-    for (column, child) in children.enumerated() { widget.attach(child, column: column, row: 0) }
+    widget = Grid.detailsRow([titleLabel, label] + [button].compactMap(\.self))
     button?.verticalAlignment = .start
     widget.isVisible = false
   }
@@ -63,6 +60,18 @@ final class DetailsRow {
 
   private func setText(_ text: String) {
     if label.text != text { label.text = text }
+  }
+}
+
+extension Grid {
+  /// Returns the row of a title and what belongs to it.
+  ///
+  /// A box would give a title more width in a row of one line than in a higher row, because a text that
+  /// wraps needs it there. The values would then not be aligned.
+  static func detailsRow(_ children: [Widget]) -> Grid {
+    let row = Grid(columnSpacing: 12)
+    for (column, child) in children.enumerated() { row.attach(child, column: column, row: 0) }
+    return row
   }
 }
 

@@ -3,7 +3,7 @@ import PhotoLibrary
 
 /// Five stars that show and change the rating of a photo.
 final class RatingButtons {
-  let widget: Box
+  let widget: Grid
   /// Called with the number of stars that the person chooses; 0 removes the rating.
   var onRated: ((Int) -> Void)?
   private let buttons = (1...5).map { _ in Button(label: "☆") }
@@ -17,7 +17,7 @@ final class RatingButtons {
     titles.add(title)
     let stars = Box(.horizontal, children: buttons)
     stars.addStyleClass("stars")
-    widget = Box(.horizontal, spacing: 12, children: [title, stars])
+    widget = Grid.detailsRow([title, stars])
     for (index, button) in buttons.enumerated() {
       button.addStyleClass("flat")
       button.onClicked { [weak self] in
