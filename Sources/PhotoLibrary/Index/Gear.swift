@@ -35,10 +35,17 @@ struct Gear: Hashable {
 
   /// An SQL query for the photos whose gear has a model or lens.
   static func photos(with column: Column, _ name: String) -> SQLRequest<Int> {
+    photos(of: "SELECT id FROM gear WHERE \(column.rawValue) = ?", name)
+  }
+
+  /// An SQL query for the photos whose gear has words that a query for FTS5 finds.
+  static func photos(matching query: String) -> SQLRequest<Int> {
+    photos(of: "SELECT rowid FROM gear_words WHERE gear_words MATCH ?", query)
+  }
+
+  private static func photos(of gear: String, _ argument: String) -> SQLRequest<Int> {
     SQLRequest(
-      sql: """
-        SELECT id FROM metadata WHERE gear IN (SELECT id FROM gear WHERE \(column.rawValue) = ?)
-        """, arguments: [name])
+      sql: "SELECT id FROM metadata WHERE gear IN (\(gear))", arguments: [argument])
   }
 
   /// An SQL query for the models or lenses of all photos, and the numbers of their photos.

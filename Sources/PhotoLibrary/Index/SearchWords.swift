@@ -30,12 +30,7 @@ struct SearchWords {
         SELECT rowid FROM folder_words
         WHERE folder_words MATCH \(beginnings.map(prefixQuery).joined(separator: " OR ")))
       """, in: db)
-    found.formUnion(
-      try NumberSet(
-        """
-        SELECT id FROM metadata WHERE gear IN (
-          SELECT rowid FROM gear_words WHERE gear_words MATCH \(prefixQuery(word)))
-        """, in: db))
+    found.formUnion(try NumberSet(Gear.photos(matching: prefixQuery(word)), in: db))
     for query in try beginnings.flatMap({ try queries($0, in: db) }) {
       found.formUnion(
         try NumberSet(
