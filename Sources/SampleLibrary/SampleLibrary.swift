@@ -95,8 +95,7 @@ extension Picture {
         counter.advance(by: copy)
       }
     } catch let error as CocoaError {
-      throw SampleLibraryError.unwritable(
-        path: original.path, reason: error.reason)
+      throw SampleLibraryError.unwritable(path: original.path, reason: error.reason)
     }
   }
 }

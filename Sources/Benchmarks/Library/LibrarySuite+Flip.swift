@@ -22,22 +22,27 @@ extension LibrarySuite {
   }
 
   private func flipTimes(of program: MeasuredProgram) throws -> [Double] {
+    try atSecondPhoto(of: program) { watch in
+      try (0..<10).map { _ in
+        // Leaves Albums time to prefetch the next photo.
+        usleep(1_000_000)
+        return try flipTime(of: program, "Right", watch)
+      }
+    }
+  }
+
+  /// Waits for the rest of a program that shows a photo, and moves to the second one, so that the first
+  /// key press is not measured. Ends the program after `measure`.
+  private func atSecondPhoto<Figure>(
+    of program: MeasuredProgram, _ measure: (WindowWatch) throws -> Figure
+  ) throws -> Figure {
     defer { program.end() }
     let watch = try WindowWatch(program, on: display)
     _ = try watch.changes(untilStillFor: 1, needsColour: false)
     try program.waitForRest()
-    arrive(watch)
-    return try (0..<10).map { _ in
-      // Leaves Albums time to prefetch the next photo.
-      usleep(1_000_000)
-      return try flipTime(of: program, "Right", watch)
-    }
-  }
-
-  /// Moves to the second photo, so that the first key press is not measured.
-  private func arrive(_ watch: WindowWatch) {
     display.press("Right")
     while watch.nextChange(atMost: 2) != nil {}
+    return try measure(watch)
   }
 
   private func flipTime(
@@ -74,12 +79,7 @@ extension LibrarySuite {
 
   private func coldFlipTime(in album: [String], home: URL) throws -> Double {
     let program = try MeasuredProgram("albums", [album[0]], home: home)
-    defer { program.end() }
-    let watch = try WindowWatch(program, on: display)
-    _ = try watch.changes(untilStillFor: 1, needsColour: false)
-    try program.waitForRest()
-    arrive(watch)
-    return try flipTime(of: program, "End", watch)
+    return try atSecondPhoto(of: program) { try flipTime(of: program, "End", $0) }
   }
 
   /// Returns the milliseconds that libjpeg-turbo alone needs to decode files.
