@@ -1,3 +1,4 @@
+import Synchronization
 import SystemPackage
 
 /// Decodes images in separate worker processes, each of which handles one file at a time.
@@ -115,7 +116,7 @@ public final class DecoderPool: Sendable {
   ///
   /// Workers call the closures on their own threads, several at a time, and wait until they return.
   /// Returns after the last call of `receive`. After the task's cancellation, workers begin no
-  /// further file.
+  /// further files.
   /// - Parameters:
   ///   - next: Returns the next file and an item that identifies it; nil after the last.
   ///   - receive: Receives the item and the result for its file.
@@ -123,16 +124,16 @@ public final class DecoderPool: Sendable {
     ofEach next: @escaping @Sendable () -> (item: Item, path: FilePath)?,
     receive: @escaping @Sendable (Item, Result<ImageMetadata, DecodingFailure>) -> Void
   ) async {
+    let batch = Mutex(BatchSize())
     let errand = DecodeErrand { worker in
-      guard let (item, path) = next() else { return false }
-      receive(
-        item,
-        Result { () throws(DecodingFailure) in
-          let outcome = try worker.perform(.metadata, on: .file(path))
-          guard case .metadata(let metadata) = outcome.reply else { throw .decoderStopped }
-          return metadata
-        })
-      return true
+      let count = batch.withLock { $0.count }
+      var files: [(item: Item, path: FilePath)] = []
+      while files.count < count, let file = next() { files.append(file) }
+      let begin = ContinuousClock.now
+      let results = worker.metadata(ofEach: files.map(\.path))
+      batch.withLock { $0.adapt(to: begin.duration(to: .now)) }
+      for (file, result) in zip(files, results) { receive(file.item, result) }
+      return files.count == count
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -27,31 +27,58 @@ struct DecoderService: ~Copyable {
       try socket.send(DecodeReply.ready(confinement))
       while true {
         var request = try socket.receive(DecodeRequest.self)
-        AnswerMemory.set(request.takeSecondDescriptor())
         // If the pool is killed, only this alarm ends a decoder that hangs.
         alarm(UInt32(clamping: request.message.secondsToLive))
-        let reply = reply(to: request)
+        let reply = reply(to: request.message.work, &request.descriptors)
         alarm(0)
         AnswerMemory.set(nil)
-        try socket.send(DecodeAnswer(reply, nonce: request.message.nonce))
+        try send(reply, to: request.message)
       }
     } catch {
       // The pool closed the connection, so there is nothing left to do.
     }
   }
 
+  private func send(
+    _ reply: DecodeReply, to request: DecodeRequest
+  ) throws(MessageSocket.Failure) {
+    do throws(MessageSocket.Failure) {
+      try socket.send(DecodeAnswer(reply, nonce: request.nonce))
+    } catch {
+      guard error == .garbled else { throw error }
+      // The metadata of several files can be longer than a message.
+      try socket.send(DecodeAnswer(.failure(.tooLarge), nonce: request.nonce))
+    }
+  }
+
   private func reply(
-    to request: borrowing MessageSocket.Received<DecodeRequest>
+    to work: DecodeRequest.Work, _ descriptors: inout OwnedDescriptors
   ) -> DecodeReply {
     do throws(DecodingFailure) {
-      switch request.message.work {
+      switch work {
       case .selfTest: return .selfTest(DecoderSelfTest())
       case .formatTest(let format): return .formatTest(try test(format))
-      case let work: return try reply(to: work, InputFile(mapping: request.descriptor))
+      case .metadata:
+        return .metadata(try metadata(of: InputFile(mapping: descriptors.takeFirst())))
+      case .metadataOfEach(let count):
+        var answers: [ImageMetadata?] = []
+        for _ in 0..<count {
+          answers.append(try? metadata(of: InputFile(mapping: descriptors.takeFirst())))
+        }
+        return .metadataOfEach(answers)
+      default:
+        let file = try InputFile(mapping: descriptors.takeFirst())
+        AnswerMemory.set(descriptors.takeFirst())
+        return try reply(to: work, file)
       }
     } catch {
       return .failure(error)
     }
+  }
+
+  private func metadata(of file: InputFile) throws(DecodingFailure) -> ImageMetadata {
+    try checkConfinement(for: ImageFormat(of: file.bytes))
+    return try ImageMetadata(reading: file.bytes).droppingImplausibleValues()
   }
 
   private func reply(
@@ -62,9 +89,6 @@ struct DecoderService: ~Copyable {
     switch work {
     case .image(let size):
       return try reply(with: requests.image(file, size: size))
-    case .metadata:
-      let metadata = try ImageMetadata(reading: file.bytes)
-      return .metadata(metadata.droppingImplausibleValues())
     case .fields:
       return .fields(MetadataFields(reading: file.bytes))
     case .preview(let side):
@@ -89,7 +113,7 @@ struct DecoderService: ~Copyable {
       let bytes = try MetadataTags.sidecar(file.bytes).sidecar(applying: changes)
       try AnswerMemory.write(bytes.span.bytes)
       return .bytes(count: bytes.count)
-    case .selfTest, .formatTest:
+    case .selfTest, .formatTest, .metadata, .metadataOfEach:
       throw .unreadable(errno: EINVAL)
     }
   }

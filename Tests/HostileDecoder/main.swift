@@ -25,23 +25,46 @@ struct HostileService: ~Copyable {
     while true {
       var request = try socket.receive(DecodeRequest.self)
       if isDamaged { raise(SIGSEGV) }
-      served += 1
-      var bytes = [UInt8](repeating: 0, count: 64)
-      var count = 0
-      switch request.descriptor {
-      case .some(let file): count = pread(file.number, &bytes, bytes.count, 0)
-      case .none: break
-      }
       nonce = request.message.nonce
+      if case .metadataOfEach(let count) = request.message.work {
+        try answer((0..<count).map { _ in Self.command(in: request.descriptors.takeFirst()) })
+        continue
+      }
+      served += 1
+      let command = Self.command(in: request.descriptors.takeFirst())
       close(former)
       former = memory
       memory =
-        switch request.takeSecondDescriptor() {
+        switch request.descriptors.takeFirst() {
         case .some(let file): dup(file.number)
         case .none: -1
         }
-      try answer(String(decoding: bytes.prefix(count), as: UTF8.self))
+      try answer(command)
     }
+  }
+
+  private static func command(in file: consuming OwnedDescriptor?) -> String {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    var count = 0
+    switch file {
+    case .some(let file): count = pread(file.number, &bytes, bytes.count, 0)
+    case .none: break
+    }
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Answers to several files: obeys the first one that commands something.
+  private mutating func answer(_ commands: [String]) throws {
+    if let command = commands.first(where: { $0 != "fine" && $0 != "too few" }) {
+      served += 1
+      return try answer(command)
+    }
+    let isTooFew = commands.contains("too few")
+    let answers = commands.dropLast(isTooFew ? 1 : 0).map { _ -> ImageMetadata? in
+      served += 1
+      return ImageMetadata(width: Int(getpid()), height: served)
+    }
+    try socket.send(DecodeAnswer(.metadataOfEach(answers), nonce: nonce))
   }
 
   private mutating func answer(_ command: String) throws {
@@ -86,7 +109,8 @@ struct HostileService: ~Copyable {
     case "no memory": try socket.send(answer(.image(layout)))
     case "other memory":
       let bytes = [UInt8](repeating: 0, count: layout.byteCount ?? 0)
-      try socket.send(answer(.image(layout)), with: .sealedMemory(holding: bytes.span.bytes))
+      let memory = try OwnedDescriptor.sealedMemory(holding: bytes.span.bytes)
+      try socket.send(answer(.image(layout)), with: [memory.number])
     case "mapped memory":
       fillMemory(layout.byteCount ?? 0)
       mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0)

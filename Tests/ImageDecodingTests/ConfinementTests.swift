@@ -90,7 +90,7 @@ extension DecodingSuite {
         case "Max cpu time": #expect(1...30 ~= Int(fields[1]) ?? 0)
         case "Max address space": #expect(fields[2] == "\(2 << 30)")
         case "Max file size": #expect(fields[2] == "\(1 << 30)")
-        case "Max open files": #expect(1...10 ~= Int(fields[2]) ?? 0)
+        case "Max open files": #expect(1...24 ~= Int(fields[2]) ?? 0)
         case "Max core file size": #expect(fields[2] == "0")
         case "Max processes" where pool.confinement?.refusals.isEmpty == true:
           #expect(fields[2] == "256" || pool.confinement?.landlockVersion == 1)

@@ -20,24 +20,26 @@ extension DecodingSuite {
       let other = MessageSocket(adopting: OwnedDescriptor(adopting: peer))
       do {
         let file = OwnedDescriptor(adopting: open("/proc/self/exe", O_RDONLY | O_CLOEXEC))
-        try other.send("hello", with: file)
+        try other.send("hello", with: [file.number])
       }
-      let received = try socket.receive(String.self)
+      var received = try socket.receive(String.self)
       #expect(received.message == "hello")
-      switch received.descriptor {
+      switch received.descriptors.takeFirst() {
       case .some(let descriptor): #expect(descriptor.status?.st_size ?? 0 > 0)
       case .none: Issue.record("the descriptor must arrive though the sender has closed its own")
       }
     }
 
-    @Test func secondDescriptor_ArrivesOnce() throws {
+    @Test func descriptors_ArriveInTheirOrderOnce() throws {
       let socket = MessageSocket(adopting: OwnedDescriptor(adopting: ends[0]))
       let other = MessageSocket(adopting: OwnedDescriptor(adopting: ends[1]))
       let memory = try OwnedDescriptor.sealedMemory(holding: [UInt8](1...5).span.bytes)
-      try other.send("hello", with: OwnedDescriptor(adopting: open("/proc", O_RDONLY)), memory)
+      let folder = OwnedDescriptor(adopting: open("/proc", O_RDONLY))
+      try other.send("hello", with: [folder.number, memory.number])
       var received = try socket.receive(String.self)
-      #expect(received.takeSecondDescriptor()?.status?.st_size == 5)
-      let isThere = received.takeSecondDescriptor() != nil
+      #expect(received.descriptors.takeFirst()?.status.map { $0.st_mode & S_IFMT } == S_IFDIR)
+      #expect(received.descriptors.takeFirst()?.status?.st_size == 5)
+      let isThere = received.descriptors.takeFirst() != nil
       #expect(!isThere)
     }
 
@@ -72,7 +74,7 @@ extension DecodingSuite {
       let count = try openDescriptorCount()
       do {
         let memory = OwnedDescriptor(adopting: cdp_memory_create("albums-pixels"))
-        try peer.send("not a number", with: memory)
+        try peer.send("not a number", with: [memory.number])
       }
       #expect(failure { _ = try socket.receive(Int.self) } == .garbled)
       #expect(try openDescriptorCount() == count)

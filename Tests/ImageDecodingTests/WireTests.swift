@@ -7,7 +7,7 @@ import Testing
 struct WireTests {
   private let requests: [DecodeRequest.Work] = [
     .image(.full), .image(.square(256)), .image(.fitting(width: 1920, height: 1080)), .metadata,
-    .fields, .selfTest, .formatTest(.jpegXL),
+    .fields, .metadataOfEach(count: 16), .selfTest, .formatTest(.jpegXL),
   ]
 
   private let failures: [DecodingFailure] = [
@@ -63,6 +63,24 @@ struct WireTests {
     #expect(try sent(confinement) == confinement)
     #expect(try sent(test) == test)
     for test in formatTests { #expect(try sent(test) == test) }
+  }
+
+  @Test func severalFiles_AreAnsweredInFull() throws {
+    let reply = DecodeReply.metadataOfEach([metadata, nil, metadata])
+    let request = DecodeRequest(work: .metadataOfEach(count: 3), secondsToLive: 1)
+    let answer = try sent(DecodeAnswer(reply, nonce: request.nonce))
+    guard case .metadataOfEach(let answers) = answer.reply(to: request) else {
+      Issue.record("another answer")
+      return
+    }
+    #expect(answers == [metadata, nil, metadata])
+    #expect(!DecodeRequest.Work.metadataOfEach(count: 2).isAnswered(by: reply))
+    #expect(!DecodeRequest.Work.metadata.isAnswered(by: reply))
+    for count in [-1, 17, .max] {
+      #expect(throws: GarbledMessage.self) {
+        try sent(DecodeRequest(work: .metadataOfEach(count: count), secondsToLive: 1))
+      }
+    }
   }
 
   @Test func implausibleMetadata_IsGarbled() {

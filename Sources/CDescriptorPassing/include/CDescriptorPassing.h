@@ -17,8 +17,8 @@
 /// - Ownership: the caller closes both.
 int cdp_socket_pair(int sockets[2]);
 
-/// The largest number of descriptors in a message.
-enum { cdp_most_descriptors = 2 };
+/// The largest number of descriptors in a message. A worker may have few more open.
+enum { cdp_most_descriptors = 16 };
 
 /// Sends one message, with the first `descriptor_count` of `descriptors`.
 ///

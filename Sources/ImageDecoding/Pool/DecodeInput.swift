@@ -1,16 +1,25 @@
 import Glibc
 import SystemPackage
 
-/// The open input of a request.
+/// The open input of a request: nothing, bytes in memory, a file, or several files.
 struct DecodeInput: ~Copyable {
-  let descriptor: OwnedDescriptor?
+  private(set) var descriptors: OwnedDescriptors
 
-  /// The version of the file; nil for bytes in memory.
-  let version: FileVersion?
+  /// The version of the file; nil for bytes in memory, and for several files.
+  private(set) var version: FileVersion?
+
+  /// The formats whose libraries a worker needs for several files.
+  private(set) var libraries: Set<ImageFormat> = []
 
   /// Makes an empty input, for work that needs no file.
   init() {
-    self.init(descriptor: nil, version: nil)
+    self.init(OwnedDescriptors(), version: nil)
+  }
+
+  /// Adds the files of another input to several files.
+  mutating func append(_ other: consuming DecodeInput) {
+    libraries.formUnion(ImageFormat.libraries(for: other.format))
+    while let descriptor = other.descriptors.takeFirst() { descriptors.append(descriptor) }
   }
 
   init(opening source: DecodeSource) throws(DecodingFailure) {
@@ -18,27 +27,24 @@ struct DecodeInput: ~Copyable {
     case .file(let path):
       let file = try Self.open(path)
       let version = FileVersion(path: path, status: try Self.status(of: file))
-      self.init(descriptor: consume file, version: version)
+      self.init(OwnedDescriptors(consume file), version: version)
     case .memory(let bytes), .poster(let bytes):
       guard !bytes.isEmpty else { throw .empty }
-      self.init(descriptor: try .sealedMemory(holding: bytes.span.bytes), version: nil)
+      self.init(OwnedDescriptors(try .sealedMemory(holding: bytes.span.bytes)), version: nil)
     case .nothing:
       self.init()
     }
   }
 
-  private init(descriptor: consuming OwnedDescriptor?, version: FileVersion?) {
-    self.descriptor = descriptor
+  private init(_ descriptors: consuming OwnedDescriptors, version: FileVersion?) {
+    self.descriptors = descriptors
     self.version = version
   }
 
-  /// The format that the first bytes indicate; nil if it is unknown.
+  /// The format that the first bytes indicate; nil if it is unknown, or if this is not one file.
   var format: ImageFormat? {
-    let number: Int32
-    switch descriptor {
-    case .some(let descriptor): number = descriptor.number
-    case .none: return nil
-    }
+    guard descriptors.numbers.count == 1 else { return nil }
+    let number = descriptors.numbers[0]
     return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       let count = max(0, pread(number, buffer.baseAddress, buffer.count, 0))
       return ImageFormat(

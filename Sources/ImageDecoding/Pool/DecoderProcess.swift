@@ -24,7 +24,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     case noMemory
   }
 
-  /// How many requests the pool has sent to it.
+  /// How many files the pool has sent to it.
   private(set) var requestCount = 0
   /// The bytes of all its answers. A hostile worker can keep their memory until it ends.
   private(set) var answeredByteCount = 0
@@ -73,7 +73,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     _ work: DecodeRequest.Work, on input: borrowing DecodeInput, memory: Int,
     of server: borrowing DecoderServer
   ) throws(Failure) -> DecodeOutcome {
-    requestCount += 1
+    requestCount += work.fileCount
     let begin = processorTime
     limitProcessorTime(from: begin, to: work.processorTime(within: deadline))
     limit(RLIMIT_FSIZE, to: work.largestAnswer)
@@ -107,19 +107,12 @@ struct DecoderProcess: ~Copyable, Sendable {
     _ request: DecodeRequest, with input: borrowing DecodeInput,
     _ memory: borrowing OwnedDescriptor?
   ) -> Bool {
-    do {
-      switch input.descriptor {
-      case .some(let file):
-        switch memory {
-        case .some(let memory): try socket.send(request, with: file, memory)
-        case .none: try socket.send(request, with: file)
-        }
-      case .none: try socket.send(request)
-      }
-      return true
-    } catch {
-      return false
+    var descriptors = input.descriptors.numbers
+    switch memory {
+    case .some(let memory): descriptors.append(memory.number)
+    case .none: break
     }
+    return (try? socket.send(request, with: descriptors)) != nil
   }
 
   /// Makes the memory for an answer; nil if it needs none.
@@ -197,7 +190,7 @@ extension DecodeRequest.Work {
   /// that hang the worker.
   fileprivate func processorTime(within deadline: Duration) -> Duration {
     switch self {
-    case .metadata, .fields, .sidecar, .changeSidecar: min(deadline, .seconds(5))
+    case .metadata, .metadataOfEach, .fields, .sidecar, .changeSidecar: min(deadline, .seconds(5))
     case .image, .preview, .thumbnail, .region, .frames, .selfTest, .formatTest: deadline
     }
   }

@@ -35,7 +35,7 @@ struct DecoderServer: ~Copyable, Sendable {
   func startWorker(for formats: Set<ImageFormat>) throws(DecodingFailure) -> Worker {
     let pair = try Self.socketPair()
     do throws(MessageSocket.Failure) {
-      try control.send(WorkerRequest(formats: Array(formats)), with: pair.peer)
+      try control.send(WorkerRequest(formats: Array(formats)), with: [pair.peer.number])
       let deadline = ContinuousClock.now + startTime
       while true {
         // The first message may still be the report that the former worker ended.

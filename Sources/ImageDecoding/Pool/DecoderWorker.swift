@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import SystemPackage
 
 /// One worker of the pool: a thread that may block, and its processes, if they run.
 ///
@@ -94,6 +95,46 @@ final class DecoderWorker: Sendable {
       case .ofFile(let failure): throw rejecting(input.version, for: failure)
       }
     }
+  }
+
+  /// Reads the metadata of each file. Blocks until all answers have arrived.
+  ///
+  /// One request for several files takes much less time than one for each. Files that fail, and all
+  /// files if one of them stops the worker, are then read one by one, as only that shows why.
+  func metadata(ofEach files: [FilePath]) -> [Result<ImageMetadata, DecodingFailure>] {
+    let together = files.count > 1 ? metadata(together: files) : [nil]
+    return zip(files, together).map { file, metadata in
+      if let metadata { return .success(metadata) }
+      return Result { () throws(DecodingFailure) in
+        let outcome = try perform(.metadata, on: .file(file))
+        guard case .metadata(let metadata) = outcome.reply else { throw .decoderStopped }
+        return metadata
+      }
+    }
+  }
+
+  /// Reads the metadata of several files by one request.
+  private func metadata(together files: [FilePath]) -> [ImageMetadata?] {
+    var inputs = DecodeInput()
+    var places: [Int] = []
+    for (place, file) in files.enumerated() {
+      guard let input = try? DecodeInput(opening: .file(file)),
+        input.version.flatMap(program.rejectedFiles.failure) == nil
+      else { continue }
+      inputs.append(input)
+      places.append(place)
+    }
+    var result = [ImageMetadata?](repeating: nil, count: files.count)
+    guard !places.isEmpty else { return result }
+    let reply = try? processes.withLock { processes throws(Mishap) in
+      try exchange(
+        .metadataOfEach(count: places.count), inputs, memory: program.memory.share,
+        with: &processes
+      ).reply
+    }
+    guard case .metadataOfEach(let answers) = reply else { return result }
+    for (place, answer) in zip(places, answers) { result[place] = answer }
+    return result
   }
 
   private func answer(

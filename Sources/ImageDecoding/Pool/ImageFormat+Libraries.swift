@@ -24,6 +24,7 @@ extension DecodeRequest.Work {
     switch self {
     case .image, .metadata, .fields, .preview, .thumbnail, .region, .frames:
       ImageFormat.libraries(for: input.format)
+    case .metadataOfEach: input.libraries
     case .formatTest(let format): ImageFormat.libraries(for: format)
     case .sidecar, .changeSidecar, .selfTest: []
     }

@@ -21,7 +21,7 @@ extension DecodeRequest.Work {
     case .region(let region): region.mostBytes
     case .frames(_, _, let size): max(Self.largestBatch, size.mostBytes)
     case .changeSidecar: Self.largestSidecar
-    case .metadata, .fields, .sidecar, .selfTest, .formatTest: 0
+    case .metadata, .metadataOfEach, .fields, .sidecar, .selfTest, .formatTest: 0
     }
   }
 

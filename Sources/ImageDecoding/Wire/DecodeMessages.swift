@@ -1,7 +1,9 @@
+import CDescriptorPassing
+
 /// A request from the pool to a worker.
 ///
 /// The file is attached as a descriptor. If the answer can need memory, an empty file in memory is
-/// attached as the second. The worker fills it, and the pool seals it.
+/// attached after it. The worker fills it, and the pool seals it.
 package struct DecodeRequest: WireValue {
   /// The work to do with the file.
   ///
@@ -11,6 +13,8 @@ package struct DecodeRequest: WireValue {
     case image(DecodeSize)
     /// Read the metadata: ``DecodeReply/metadata(_:)``.
     case metadata
+    /// Read the metadata of so many attached files: ``DecodeReply/metadataOfEach(_:)``.
+    case metadataOfEach(count: Int)
     /// Read all fields of the metadata: ``DecodeReply/fields(_:)``.
     case fields
     /// Decode the preview with at least this shorter side: ``DecodeReply/image(_:)``, or
@@ -102,6 +106,7 @@ extension DecodeRequest.Work: WireValue {
     case 8: self = .selfTest
     case 9: self = .formatTest(try message.read())
     case 10: self = .fields
+    case 11: self = .metadataOfEach(count: try message.read(in: 0...Int(cdp_most_descriptors)))
     default: throw GarbledMessage()
     }
   }
@@ -119,14 +124,21 @@ extension DecodeRequest.Work: WireValue {
     case .selfTest: message.write(UInt8(8))
     case .formatTest(let format): message.write(UInt8(9), format)
     case .fields: message.write(UInt8(10))
+    case .metadataOfEach(let count): message.write(UInt8(11), count)
     }
+  }
+
+  /// The number of files that a worker handles for this work.
+  var fileCount: Int {
+    if case .metadataOfEach(let count) = self { count } else { 1 }
   }
 
   /// Whether the work concerns a sidecar, not a photo.
   var isOfSidecars: Bool {
     switch self {
     case .sidecar, .changeSidecar: true
-    case .image, .metadata, .fields, .preview, .thumbnail, .region, .frames, .selfTest, .formatTest:
+    case .image, .metadata, .metadataOfEach, .fields, .preview, .thumbnail, .region, .frames,
+      .selfTest, .formatTest:
       false
     }
   }
@@ -135,7 +147,8 @@ extension DecodeRequest.Work: WireValue {
   var isOfPixels: Bool {
     switch self {
     case .image, .preview, .thumbnail, .region, .frames: true
-    case .metadata, .fields, .sidecar, .changeSidecar, .selfTest, .formatTest: false
+    case .metadata, .metadataOfEach, .fields, .sidecar, .changeSidecar, .selfTest, .formatTest:
+      false
     }
   }
 
@@ -148,6 +161,7 @@ extension DecodeRequest.Work: WireValue {
     case (.metadata, .metadata), (.fields, .fields), (.preview, .image), (.preview, .nothing),
       (.region, .image), (.sidecar, .sidecar), (.changeSidecar, .bytes), (.selfTest, .selfTest):
       true
+    case (.metadataOfEach(let count), .metadataOfEach(let answers)): answers.count == count
     case (.formatTest(let format), .formatTest(let test)):
       test.format == format
     case (.image(let size), .image(let layout)):
@@ -167,13 +181,16 @@ extension DecodeRequest.Work: WireValue {
 package enum DecodeReply: Sendable {
   /// The version of all messages, which the greeting states. The pool refuses a worker of another
   /// version, and blames no file for that.
-  static let version = 6
+  static let version = 7
 
   /// The first message of every worker: it has started and accepts requests.
   case ready(DecoderConfinement)
   /// An image; its pixels are in the answer's memory.
   case image(ImageLayout)
   case metadata(ImageMetadata)
+  /// The metadata of each file; nil for a file that fails. The pool asks for it again by itself, to
+  /// learn why.
+  case metadataOfEach([ImageMetadata?])
   case fields(MetadataFields)
   case failure(DecodingFailure)
   /// The file does not contain the requested part.
@@ -206,6 +223,7 @@ extension DecodeReply: WireValue {
     case 9: self = .selfTest(try message.read())
     case 10: self = .formatTest(try message.read())
     case 11: self = .fields(try message.read())
+    case 12: self = .metadataOfEach(try message.read())
     default: throw GarbledMessage()
     }
   }
@@ -224,13 +242,16 @@ extension DecodeReply: WireValue {
     case .selfTest(let result): message.write(UInt8(9), result)
     case .formatTest(let result): message.write(UInt8(10), result)
     case .fields(let fields): message.write(UInt8(11), fields)
+    case .metadataOfEach(let answers): message.write(UInt8(12), answers)
     }
   }
 
   /// The number of bytes in the answer's memory; 0 without any, nil for an invalid reply.
   package var byteCount: Int? {
     switch self {
-    case .ready, .metadata, .fields, .failure, .nothing, .sidecar, .selfTest, .formatTest: 0
+    case .ready, .metadata, .metadataOfEach, .fields, .failure, .nothing, .sidecar, .selfTest,
+      .formatTest:
+      0
     case .image(let layout): layout.byteCount
     case .thumbnail(let layout): layout.byteCount
     case .frames(let layout): layout.byteCount

@@ -20,21 +20,11 @@ package struct MessageSocket: ~Copyable, Sendable {
   /// A message and the descriptors attached to it.
   package struct Received<Message: Sendable>: ~Copyable, Sendable {
     package let message: Message
-    package let descriptor: OwnedDescriptor?
-    private var secondDescriptor: OwnedDescriptor?
+    package var descriptors: OwnedDescriptors
 
-    fileprivate init(
-      _ message: Message, _ descriptor: consuming OwnedDescriptor?,
-      _ secondDescriptor: consuming OwnedDescriptor?
-    ) {
+    fileprivate init(_ message: Message, _ descriptors: consuming OwnedDescriptors) {
       self.message = message
-      self.descriptor = descriptor
-      self.secondDescriptor = secondDescriptor
-    }
-
-    /// Returns the second descriptor, once.
-    package mutating func takeSecondDescriptor() -> OwnedDescriptor? {
-      secondDescriptor.take()
+      self.descriptors = descriptors
     }
   }
 
@@ -63,27 +53,10 @@ package struct MessageSocket: ~Copyable, Sendable {
       peer: OwnedDescriptor(adopting: numbers[1]))
   }
 
-  /// Sends a message.
-  package func send(_ message: some WireValue) throws(Failure) {
-    try send(message, descriptors: [])
-  }
-
-  /// Sends a message with a duplicate of a descriptor.
+  /// Sends a message with duplicates of descriptors, at most `cdp_most_descriptors`.
   package func send(
-    _ message: some WireValue, with attachment: borrowing OwnedDescriptor
+    _ message: some WireValue, with descriptors: [Int32] = []
   ) throws(Failure) {
-    try send(message, descriptors: [attachment.number])
-  }
-
-  /// Sends a message with duplicates of two descriptors.
-  package func send(
-    _ message: some WireValue, with first: borrowing OwnedDescriptor,
-    _ second: borrowing OwnedDescriptor
-  ) throws(Failure) {
-    try send(message, descriptors: [first.number, second.number])
-  }
-
-  private func send(_ message: some WireValue, descriptors: [Int32]) throws(Failure) {
     var writer = WireWriter()
     writer.write(message)
     let bytes = writer.bytes
@@ -107,12 +80,11 @@ package struct MessageSocket: ~Copyable, Sendable {
       error = errno
       filled = max(0, count)
     }
-    let first = attached[0] >= 0 ? OwnedDescriptor(adopting: attached[0]) : nil
-    let second = attached[1] >= 0 ? OwnedDescriptor(adopting: attached[1]) : nil
+    let descriptors = OwnedDescriptors(adopting: attached)
     guard count > 0 else { throw count < 0 && error == EMSGSIZE ? .garbled : .closed }
     var reader = WireReader(bytes)
     guard let message = try? reader.read(type), reader.isAtEnd else { throw .garbled }
-    return Received(message, first, second)
+    return Received(message, descriptors)
   }
 
   private func waitForInput(until deadline: ContinuousClock.Instant) throws(Failure) {

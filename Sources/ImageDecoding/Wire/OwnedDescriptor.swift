@@ -14,6 +14,13 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     close(number)
   }
 
+  /// Returns the descriptor, which the caller closes.
+  consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
+
   /// The status of the file, from `fstat`; nil if that fails.
   package var status: stat? {
     var status = stat()

@@ -68,12 +68,12 @@ package struct WorkerServer: ~Copyable {
     var prepared: Set<ImageFormat> = []
     var former: pid_t?
     while true {
-      guard let request = try? control.receive(WorkerRequest.self) else { break }
+      guard var request = try? control.receive(WorkerRequest.self) else { break }
       if let former { Self.end(former) }
       for format in request.message.formats where prepared.insert(format).inserted {
         prepare(format)
       }
-      guard let worker = start(with: request.descriptor, serve) else { break }
+      guard let worker = start(with: request.descriptors.takeFirst(), serve) else { break }
       former = worker
       do {
         try control.send(WorkerReport.started(worker))

@@ -15,9 +15,9 @@ struct Confinement {
   /// The limit of open descriptors in the server, including those needed to load libraries.
   private static let serverDescriptors: rlim_t = 24
 
-  /// The limit of open descriptors in a worker: the socket, standard output and error, the file,
-  /// the answer's memory, and a font.
-  private static let workerDescriptors: rlim_t = 10
+  /// The limit of open descriptors in a worker: the socket, standard output and error, the files of
+  /// a request, the answer's memory, and a font.
+  private static let workerDescriptors: rlim_t = 24
 
   /// The limit of threads in the workers of a server, many times the number that the libraries start.
   private static let threads: rlim_t = 256
