@@ -184,7 +184,7 @@ private final class SlowDrive: Sendable {
     folder = place.appending(path: "Drive")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = place.appending(path: "control")
-    FileManager.default.createFile(atPath: file.path, contents: Data(count: 24))
+    try Data(count: 24).write(to: file)
     control = try FileHandle(forUpdating: file)
     process = try Process.run(
       URL(filePath: program), arguments: [file.path, source.path, folder.path, "-f"])
