@@ -66,7 +66,6 @@ final class SyntheticIndex {
     }
     try DatabaseQueue(path: folders.index.string).write { db in
       IndexSchema.addFunctions(to: db)
-      if !hasWords { try db.execute(sql: "DROP TRIGGER after_insert_on_photos") }
       let folder = try db.makeStatement(sql: "INSERT INTO folders (path, name) VALUES (?, 'f')")
       let photo = try db.makeStatement(
         sql: """
@@ -92,6 +91,10 @@ final class SyntheticIndex {
         ])
         if hasWords { try addWords(number, to: Int(db.lastInsertedRowID), in: db) }
         if hasPlaces { try addPlace(number, to: Int(db.lastInsertedRowID), in: db) }
+      }
+      if hasWords {
+        try SearchWords.addNames(ofPhotosFrom: 1, in: db)
+        try SearchWords.addMetadata(ofPhotos: Array(1...count), in: db)
       }
     }
   }

@@ -34,6 +34,7 @@ package enum IndexSchema {
     migrator.registerMigration("19") { try SearchWords.addEnds(in: $0) }
     migrator.registerMigration("20") { try sortAccents(in: $0) }
     migrator.registerMigration("21") { try Gear.createTable(in: $0) }
+    migrator.registerMigration("22") { try SearchWords.leaveNewPhotosToWriters(in: $0) }
     return migrator
   }
 
@@ -300,7 +301,8 @@ package enum IndexSchema {
     }
   }
 
-  /// Creates triggers that keep the search words up to date, so that no other code has to.
+  /// Creates triggers that keep the search words up to date. Later, `SearchWords` stores those of new
+  /// photos without a trigger.
   private static func createTriggers(in db: Database) throws {
     let removeName = """
       INSERT INTO photo_words (photo_words, rowid, words)

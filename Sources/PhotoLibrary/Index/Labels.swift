@@ -35,39 +35,80 @@ struct Labels {
     }
   }
 
-  /// Combines the labels of a photo.
-  private init(from row: RawStatement.Columns) {
-    func names(_ first: Int32) -> [String] {
-      (row.text(first) ?? row.text(first + 1) ?? "").split(separator: "\n").map(String.init)
-    }
-    keywords = KeywordChange(lines: row.text(6)).applied(to: names(0))
-    (people, places) = (names(2), names(4))
-    country = row.text(8).flatMap { places.contains($0) ? nil : $0 }
+  /// Lines with the labels that a file or a sidecar has; nil for kinds of which it says nothing.
+  struct Lines {
+    let keywords, people, places: String?
+    /// The country of a file's coordinates.
+    var country: String?
   }
 
-  /// Brings the labels of a photo up to date. Call this after a change of the file's metadata, its
-  /// sidecar's description, or the person's marks.
+  /// Combines the labels of a photo.
+  ///
+  /// - Parameters:
+  ///   - file: The labels of the file.
+  ///   - sidecar: The labels of the sidecar, which replace those of the file.
+  ///   - marked: The lines of the person's change of the keywords.
+  init(file: Lines, sidecar: Lines, marked: String?) {
+    func names(_ kind: KeyPath<Lines, String?>) -> [String] {
+      (sidecar[keyPath: kind] ?? file[keyPath: kind] ?? "").split(separator: "\n").map(String.init)
+    }
+    keywords = KeywordChange(lines: marked).applied(to: names(\.keywords))
+    (people, places) = (names(\.people), names(\.places))
+    country = file.country.flatMap { places.contains($0) ? nil : $0 }
+  }
+
+  /// Brings the labels of a photo up to date. Call this after a change of its sidecar's description or
+  /// the person's marks. `MetadataWriter` does it after a change of the file's metadata.
   static func update(_ photo: Int, in db: Database) throws {
     let statement = try RawStatement(
       db,
       """
-      SELECT p.sidecar_keywords, m.keywords, p.sidecar_people, m.people, p.sidecar_places, m.places,
-        p.marked_keywords, p.label_words, m.country
+      SELECT \(columns), label_words, m.keywords, m.people, m.places, m.country
       FROM photos p LEFT JOIN metadata m ON m.id = p.id WHERE p.id = ?
       """)
-    let found = try statement.first(.integer(photo)) { (Labels(from: $0), $0.text(7)) }
+    let found = try statement.first(.integer(photo)) { row in
+      let file = Lines(
+        keywords: row.text(5), people: row.text(6), places: row.text(7), country: row.text(8))
+      return (Labels(file: file, row, 0), row.text(4))
+    }
     guard let (labels, words) = found, labels.words != words else { return }
-    try RawStatement(db, "UPDATE photos SET label_words = ? WHERE id = ?")
-      .run(.text(labels.words), .integer(photo))
-    try RawStatement(db, "DELETE FROM labels WHERE photo = ?").run(.integer(photo))
-    let insert = try RawStatement(db, "INSERT INTO labels VALUES (?, ?, ?, ?)")
-    for (kind, names) in [
-      (Kind.keyword, labels.keywords), (.person, labels.people), (.place, labels.places),
-      (.country, [labels.country].compactMap(\.self)),
-    ] {
-      for (position, name) in names.enumerated() {
-        try insert.run(
-          .integer(photo), .integer(kind.rawValue), .integer(position), .text(name))
+    try Table(db).set(labels, ofPhoto: photo, isNew: words == nil)
+  }
+
+  /// The columns of a photo's row that replace or change the labels of its file.
+  static let columns = "sidecar_keywords, sidecar_people, sidecar_places, marked_keywords"
+
+  /// Combines the labels of a photo, whose row has `columns` from a position on.
+  init(file: Lines, _ row: RawStatement.Columns, _ first: Int32) {
+    let sidecar = Lines(
+      keywords: row.text(first), people: row.text(first + 1), places: row.text(first + 2))
+    self.init(file: file, sidecar: sidecar, marked: row.text(first + 3))
+  }
+
+  /// The table `labels`, and the words of the labels in the photos' rows.
+  struct Table {
+    private let update: RawStatement
+    private let delete: RawStatement
+    private let insert: RawStatement
+
+    init(_ db: Database) throws {
+      update = try RawStatement(db, "UPDATE photos SET label_words = ? WHERE id = ?")
+      delete = try RawStatement(db, "DELETE FROM labels WHERE photo = ?")
+      insert = try RawStatement(db, "INSERT INTO labels VALUES (?, ?, ?, ?)")
+    }
+
+    /// Sets the labels of a photo. `isNew` says that it has none yet.
+    func set(_ labels: Labels, ofPhoto photo: Int, isNew: Bool) throws {
+      try update.run(.text(labels.words), .integer(photo))
+      if !isNew { try delete.run(.integer(photo)) }
+      for (kind, names) in [
+        (Kind.keyword, labels.keywords), (.person, labels.people), (.place, labels.places),
+        (.country, [labels.country].compactMap(\.self)),
+      ] {
+        for (position, name) in names.enumerated() {
+          try insert.run(
+            .integer(photo), .integer(kind.rawValue), .integer(position), .text(name))
+        }
       }
     }
   }
@@ -75,7 +116,7 @@ struct Labels {
   /// The labels as text, with a line for each kind, because the kind of a label matters even if its
   /// words do not change; nil without any. A country has its English name and that in the user's
   /// language.
-  private var words: String? {
+  var words: String? {
     let names = [keywords, people, places].map { $0.joined(separator: "\n") }
     let countries = Set([country, country.map(CountryName.localized)].compactMap(\.self))
     let kinds = names + countries.sorted()

@@ -19,6 +19,8 @@ struct ListingWriter {
 
   /// The folder whose files are being written.
   private var current: Folder?
+  /// The first of the new photos whose names cannot be searched for yet.
+  private var firstNew: Int?
 
   private struct Folder {
     let path: FilePath
@@ -160,13 +162,21 @@ struct ListingWriter {
           .integer(file.inode), .integer(capture),
           .integer(capture / WallClockDate.ordinalsPerDay))
         let id = Int(db.lastInsertedRowID)
+        firstNew = firstNew ?? id
         folder.seen.append(id)
         newCount += 1
         change.hasAdditions = true
         if hasMarks { try mark(id, folder.path.appending(entry: Data(name)), in: db) }
       }
     }
+    try addNames(in: db)
     current = folder
+  }
+
+  /// Lets the names of new photos be searched for.
+  private mutating func addNames(in db: Database) throws {
+    guard let first = firstNew.take() else { return }
+    try SearchWords.addNames(ofPhotosFrom: first, in: db)
   }
 
   /// Returns the photo of a file that was moved here, after assigning it to this folder. Returns
@@ -197,6 +207,7 @@ struct ListingWriter {
       } else {
         guard oldPath.isGone(from: device) else { continue }
       }
+      try addNames(in: db)
       try RawStatement(
         db,
         "UPDATE photos SET folder = ?, name = ?, name_key = ?, companion_of = NULL WHERE id = ?"
@@ -305,6 +316,7 @@ struct ListingWriter {
     _ photo: Int, _ folder: FilePath, named name: Data, in db: Database
   ) throws -> FilePath {
     let stopover = MovedFile.stopover(ofPhoto: photo, in: folder)
+    try addNames(in: db)
     try db.cachedStatement(
       sql: "UPDATE photos SET name = ?1, name_key = ?1, companion_of = NULL WHERE id = ?2"
     ).execute(arguments: [Data(stopover.nameBytes), photo])

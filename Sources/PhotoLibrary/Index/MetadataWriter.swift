@@ -11,8 +11,11 @@ struct MetadataWriter {
   /// A statement of its own, so that the SQL indices by date are not written if the date is unchanged.
   private let updateDate: RawStatement
   private let insert: RawStatement
+  private let labels: Labels.Table
   /// The numbers of gear that were found or added.
   private var gears: [Gear: Int] = [:]
+  /// The photos whose metadata have been added, and whose words have not.
+  private var wordless: [Int] = []
   private var change = IndexChange()
 
   /// Writes results, except those of files that have changed since the request.
@@ -30,6 +33,7 @@ struct MetadataWriter {
       case .failure: break
       }
     }
+    try writer.addWords()
     return writer.change
   }
 
@@ -38,8 +42,9 @@ struct MetadataWriter {
     find = try RawStatement(
       db,
       """
-      SELECT capture, day, label_words IS NOT NULL FROM photos
-      WHERE id = ? AND size = ? AND mtime = ?
+      SELECT capture, day, label_words, \(Labels.columns),
+        EXISTS (SELECT 1 FROM metadata m WHERE m.id = photos.id)
+      FROM photos WHERE id = ? AND size = ? AND mtime = ?
       """)
     update = try RawStatement(
       db, "UPDATE photos SET width = ?, height = ?, is_pending = 0 WHERE id = ?")
@@ -48,6 +53,7 @@ struct MetadataWriter {
       """
       UPDATE photos SET width = ?, height = ?, is_pending = 0, capture = ?, day = ? WHERE id = ?
       """)
+    labels = try Labels.Table(db)
     let columns =
       [
         "orientation", "gear", "latitude", "longitude", "altitude", "has_date", "keywords",
@@ -66,8 +72,14 @@ struct MetadataWriter {
   private mutating func write(
     _ metadata: ImageMetadata, of item: MetadataReader.Item, failure: String? = nil
   ) throws {
+    let lines = Labels.Lines(
+      keywords: metadata.keywords.lines, people: metadata.people.lines,
+      places: metadata.places.lines, country: Self.country(of: metadata))
     let found = try find.first(.integer(item.id), .integer(item.size), .integer(item.mtime)) {
-      (capture: $0.integer(0), day: $0.integer(1), hasLabels: $0.integer(2) != 0)
+      (
+        capture: $0.integer(0), day: $0.integer(1), labelWords: $0.text(2),
+        labels: Labels(file: lines, $0, 3), isNew: $0.integer(7) == 0
+      )
     }
     guard let found else { return }
     let capture = (metadata.captureDate ?? WallClockDate(fileTime: item.mtime)).ordinal
@@ -78,24 +90,29 @@ struct MetadataWriter {
     } else {
       try updateDate.run(size + [.integer(capture), .integer(day), .integer(item.id)])
     }
-    let country = Self.country(of: metadata)
+    if found.isNew { wordless.append(item.id) } else { try addWords() }
+    // Before the metadata, so that the words to search for are stored once.
+    if found.labels.words != found.labelWords {
+      try labels.set(found.labels, ofPhoto: item.id, isNew: found.labelWords == nil)
+    }
     try insert.run(
       [
         .integer(item.id), .integer(metadata.orientation), .integer(number(ofGearOf: metadata)),
         .real(metadata.location?.latitude), .real(metadata.location?.longitude),
         .real(metadata.location?.altitude), .integer(metadata.captureDate == nil ? 0 : 1),
-        .text(metadata.keywords.lines), .text(metadata.people.lines),
-        .text(metadata.places.lines), .text(failure),
-        .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }), .text(country),
+        .text(lines.keywords), .text(lines.people), .text(lines.places), .text(failure),
+        .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }), .text(lines.country),
       ] + MetadataColumn.all.map { $0.value(metadata) })
-    if found.hasLabels || country != nil || metadata.hasLabels {
-      try Labels.update(item.id, in: db)
-    }
     change.photos.insert(item.id)
     // A new date or rating may change its position in lists.
     if metadata.captureDate != nil || metadata.rating != nil {
       change.albums.insert(AlbumID(path: item.path.removingLastComponent()))
     }
+  }
+
+  private mutating func addWords() throws {
+    try SearchWords.addMetadata(ofPhotos: wordless, in: db)
+    wordless = []
   }
 
   private mutating func number(ofGearOf metadata: ImageMetadata) throws -> Int? {
@@ -112,9 +129,4 @@ struct MetadataWriter {
       .flatMap { GeoPoint(latitude: $0.latitude, longitude: $0.longitude) }
       .flatMap(CountryNames.shared.name)
   }
-}
-
-extension ImageMetadata {
-  /// Whether the file has keywords, people or places.
-  fileprivate var hasLabels: Bool { !keywords.isEmpty || !people.isEmpty || !places.isEmpty }
 }

@@ -1,8 +1,9 @@
 import GRDB
+import Synchronization
 
-/// The words of a search text. Each one matches the words that begin with it, and the words that have
+/// The words of photos to search for, and those of a search text. Each word of a text matches the words that begin with it, and the words that have
 /// it inside: see `ends(of:)`.
-struct SearchWords {
+package struct SearchWords {
   private let words: [Substring]
 
   init(_ text: String) {
@@ -141,9 +142,16 @@ extension SearchWords {
 
   /// Gives a connection the function `word_ends`, which triggers call.
   static func addFunction(to db: Database) {
+    // Photos that are written one after another often have the same labels.
+    let last = Mutex((text: "", ends: ""))
     db.add(
       function: DatabaseFunction("word_ends", argumentCount: 1, pure: true) { values in
-        String.fromDatabaseValue(values[0]).map(ends)
+        String.fromDatabaseValue(values[0]).map { text in
+          last.withLock { last in
+            if last.text != text { last = (text, ends(of: text)) }
+            return last.ends
+          }
+        }
       })
   }
 
@@ -227,6 +235,51 @@ extension SearchWords {
           SELECT id, make || ' ' || model || ' ' || lens FROM gear;
         """)
     try buildTables(in: db, words)
+  }
+}
+
+/// The words of new photos. There are no triggers for them: FTS5 collects words in memory, and writes them
+/// before each statement with triggers, so that it wrote the words of each photo by itself.
+extension SearchWords {
+  /// Stores the words of the names of new photos, all at once.
+  ///
+  /// - Parameters:
+  ///   - first: The number of the first new photo. All with a greater number are new too.
+  ///   - db: The database, in the transaction that has added the photos. Call this before another
+  ///     statement changes a name.
+  /// - Throws: A database error.
+  package static func addNames(ofPhotosFrom first: Int, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO photo_words (rowid, words)
+          SELECT 2 * id, \(words(of: "CAST(name AS TEXT)")) FROM photos WHERE id >= ? ORDER BY id
+        """
+    ).execute(arguments: [first])
+  }
+
+  /// Stores the words of titles, captions and labels, all at once.
+  ///
+  /// - Parameters:
+  ///   - photos: The numbers of photos whose metadata have been added. Triggers store the words of
+  ///     metadata that replace others.
+  ///   - db: The database, in the transaction that has added the metadata. Call this before another
+  ///     statement changes them.
+  /// - Throws: A database error.
+  package static func addMetadata(ofPhotos photos: [Int], in db: Database) throws {
+    guard !photos.isEmpty else { return }
+    let numbers = "[\(photos.sorted().map(String.init).joined(separator: ","))]"
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO photo_words (rowid, words)
+          SELECT 2 * w.id + 1, words FROM json_each(?) n CROSS JOIN metadata_words w ON w.id = n.value
+          WHERE words <> ''
+        """
+    ).execute(arguments: [numbers])
+  }
+
+  static func leaveNewPhotosToWriters(in db: Database) throws {
+    try db.execute(
+      sql: "DROP TRIGGER after_insert_on_photos; DROP TRIGGER after_insert_on_metadata")
   }
 }
 

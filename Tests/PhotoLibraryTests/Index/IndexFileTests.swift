@@ -180,7 +180,9 @@ struct IndexFileTests {
         ALTER TABLE metadata DROP COLUMN gear;
         DROP TABLE gear;
         DROP TABLE gear_words;
-        DELETE FROM grdb_migrations WHERE identifier = '21';
+        CREATE TRIGGER after_insert_on_photos AFTER INSERT ON photos BEGIN SELECT 1; END;
+        CREATE TRIGGER after_insert_on_metadata AFTER INSERT ON metadata BEGIN SELECT 1; END;
+        DELETE FROM grdb_migrations WHERE identifier IN ('21', '22');
         """)
   }
 

@@ -47,6 +47,70 @@ import Testing
   }
 }
 
+/// The stored words of photos whose files change.
+@Suite struct StoredWordsTests {
+  private let titles = ["Harbour", "Harbour at night", "日本海の夕日", nil]
+
+  @Test(arguments: UInt64(1)...12)
+  func wordsAfterRandomChanges_AreThoseOfTheFiles(seed: UInt64) async throws {
+    var random = SeededNumbers(seed: seed)
+    let indexed = try IndexedLibrary()
+    var files: Set<String> = []
+    for round in 0..<8 {
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        let name =
+          "\(Int.random(in: 0...2, using: &random))/IMG \(Int.random(in: 0...9, using: &random)).jpg"
+        switch Int.random(in: 0...5, using: &random) {
+        case 0...2:
+          var metadata = ImageMetadata(width: 4, height: 3)
+          metadata.title = titles.randomElement(using: &random) ?? nil
+          metadata.keywords = Bool.random(using: &random) ? ["boat", "Night"] : []
+          indexed.decoder.give(metadata, to: indexed.root.appending(name))
+          try indexed.library.write(name, byteCount: round, modified: 1_000 + round)
+          files.insert(name)
+        case 3:
+          guard files.remove(name) != nil else { continue }
+          try indexed.library.remove(name)
+        case 4:
+          let other = "\(round)/moved.jpg"
+          guard files.contains(name), files.insert(other).inserted else { continue }
+          try indexed.library.addFile(other)
+          try indexed.library.move(name, to: other)
+          files.remove(name)
+        default:
+          let path = indexed.root.appending(name)
+          try indexed.indexer.apply(marks: [path: PhotoMark(caption: "Quay \(round)")])
+        }
+      }
+      await indexed.update()
+      let (stored, expected) = try await indexed.index.database.write { db in
+        let stored = try Self.words(in: "photo_words", db)
+        try db.execute(
+          sql: """
+            CREATE VIRTUAL TABLE temp.again USING fts5 (
+              words, content = '', detail = none, tokenize = 'unicode61 remove_diacritics 2');
+            INSERT INTO temp.again (rowid, words)
+              SELECT 2 * id, CAST(name AS TEXT) || ' ' || word_ends(CAST(name AS TEXT)) FROM photos;
+            INSERT INTO temp.again (rowid, words) SELECT 2 * id + 1, words FROM metadata_words;
+            """)
+        defer { try? db.execute(sql: "DROP TABLE temp.again") }
+        return (stored, try Self.words(in: "again", db))
+      }
+      #expect(stored == expected, "round \(round)")
+    }
+  }
+
+  /// Returns each word with the numbers of its texts.
+  private static func words(in table: String, _ db: Database) throws -> [String] {
+    try db.execute(
+      sql:
+        "CREATE VIRTUAL TABLE temp.words USING fts5vocab (\(table == "again" ? "temp" : "main"), \(table), instance)"
+    )
+    defer { try? db.execute(sql: "DROP TABLE temp.words") }
+    return try String.fetchAll(db, sql: "SELECT term || ' ' || doc FROM temp.words ORDER BY 1")
+  }
+}
+
 @Suite struct EndsOfWordsTests {
   @Test(arguments: [
     ("Sunset", "nset set unset"),
