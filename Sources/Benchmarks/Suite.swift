@@ -31,6 +31,8 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case map
   /// Groups of duplicates among 100,000 and 1,000,000 photos.
   case duplicates
+  /// What a person does in the window, with the longest turn of the main loop.
+  case window
   /// The memory of Albums when it is idle.
   case memory
   /// Albums beside other programs for photos.
@@ -77,7 +79,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
     case .peers:
       guard let display = X11Display() else { throw Self.noDisplay }
       try PeersSuite(display: display, report: report).run()
-    case .startup, .index, .decoder, .thumbnails, .scroll, .flip, .memory:
+    case .startup, .index, .decoder, .thumbnails, .scroll, .flip, .window, .memory:
       try runPrograms(library: folder, report)
     }
   }
@@ -98,7 +100,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
       switch self {
       case .decoder, .thumbnails, .flip: .large
       // With fewer photos, the start of the processes would be most of the time.
-      case .index, .startup: .many(20_000)
+      case .index, .startup, .window: .many(20_000)
       default: .many(2_000)
       }
     let suite = LibrarySuite(
@@ -111,6 +113,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
     case .thumbnails: try suite.measureThumbnails()
     case .scroll: try suite.measureScroll()
     case .flip: try suite.measureFlip()
+    case .window: try suite.measureWindow()
     case .memory: try suite.measureMemory()
     }
   }

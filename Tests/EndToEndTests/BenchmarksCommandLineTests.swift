@@ -5,7 +5,8 @@ final class BenchmarksCommandLineTests: XCTestCase {
   func testWrongUsage_PrintsTheUsageAndReturnsStatus2() throws {
     let log = try complaint(of: ["nonsense"], status: 2)
     for suite in [
-      "navigation", "startup", "index", "decoder", "thumbnails", "scroll", "flip", "memory",
+      "navigation", "startup", "index", "decoder", "thumbnails", "scroll", "flip", "window",
+      "memory",
     ] {
       XCTAssertTrue(log.contains("'\(suite)'"), "does not say what there is: \(log)")
     }

@@ -38,6 +38,32 @@ final class SlowDriveTests: AlbumsTestCase {
     }
   }
 
+  func testDriveThatAnswersAfterTenSeconds_ShowsItsPhotosInTheEnd() throws {
+    try withDrive(photos: 6, albums: 1) { albums, drive in
+      try albums.waitUntil("the album") { albums.albumCells().map(\.count) == [6] }
+      try albums.waitForRest(of: drive)
+      drive.delay = .seconds(10)
+      try albums.press("F5")
+      try albums.click(albums.find(.radioButton, named: "Timeline"))
+      try albums.waitUntil("the timeline") { albums.pageTitle == "Timeline" }
+      try albums.click(albums.find(.radioButton, named: "Albums"))
+      try albums.waitForAlbums()
+      _ = try albums.openAlbum(withAtLeast: 6)
+      try albums.openPhoto(albums.cell(0))
+      try albums.waitUntil("the picture", atMost: .seconds(120)) { try albums.hasPicture }
+      _ = try albums.screenshot(named: "slow-drive-ten-seconds")
+      for complaint in ["not connected", "could not be read", "took too long"] {
+        XCTAssertFalse(albums.hasLabel(containing: complaint), complaint)
+      }
+
+      drive.delay = .milliseconds(3)
+      try albums.press("Escape")
+      try albums.press("Escape")
+      try albums.press("F5")
+      try albums.waitUntil("all photos") { albums.albumCells().map(\.count) == [6] }
+    }
+  }
+
   func testDriveThatGoesDuringTheFirstLook_LosesNothing() throws {
     try withDrive(photos: 2_000, albums: 20) { albums, drive in
       try albums.waitForAlbums()
@@ -194,17 +220,19 @@ private final class SlowDrive: Sendable {
       Thread.sleep(forTimeInterval: 0.05)
     }
     write(0, at: 16)
-    write(UInt64(delay / .microseconds(1)), at: 0)
+    self.delay = delay
+  }
+
+  /// How long each call takes, from the next call on.
+  var delay: Duration {
+    get { .microseconds(read(at: 0)) }
+    set { write(UInt64(newValue / .microseconds(1)), at: 0) }
   }
 
   func enter(_ state: State) { write(state.rawValue, at: 8) }
 
   /// How many calls there were.
-  var calls: Int {
-    var value: UInt64 = 0
-    pread(control.fileDescriptor, &value, MemoryLayout.size(ofValue: value), 16)
-    return Int(value)
-  }
+  var calls: Int { read(at: 16) }
 
   func unmount() {
     enter(.works)
@@ -212,6 +240,12 @@ private final class SlowDrive: Sendable {
       URL(filePath: "/usr/bin/fusermount3"), arguments: ["-u", "-z", folder.path])
     command?.waitUntilExit()
     process.waitUntilExit()
+  }
+
+  private func read(at offset: off_t) -> Int {
+    var value: UInt64 = 0
+    pread(control.fileDescriptor, &value, MemoryLayout.size(ofValue: value), offset)
+    return Int(value)
   }
 
   /// Writes a value of `struct control`, which the drive maps into its memory.

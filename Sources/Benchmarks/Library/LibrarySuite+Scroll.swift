@@ -68,7 +68,7 @@ extension LibrarySuite {
   private var pages: Int { max(1, min(200, library.photos.count / 30)) }
 
   /// Presses Tab until the grid has the focus and Page Down scrolls it.
-  private func focusGrid(of program: MeasuredProgram, _ watch: WindowWatch) throws {
+  func focusGrid(of program: MeasuredProgram, _ watch: WindowWatch) throws {
     for _ in 0..<8 {
       display.press("Next")
       if watch.nextChange(atMost: 0.5) != nil { return }

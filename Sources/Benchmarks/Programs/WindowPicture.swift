@@ -17,12 +17,14 @@ final class WindowPicture {
   private let image: UnsafeMutablePointer<XImage>
   private var segment = XShmSegmentInfo()
   private let y: Int32
-
   /// The width of the visible part of the window.
-  var width: Int32 { image.pointee.width }
+  let width: Int32
+
+  /// The width of the scrollbar over the content, which fades for a second after each movement.
+  private static let scrollbar: Int32 = 24
 
   /// Connects to the window's picture; nil if the window has none. `inset` pixels are left out at
-  /// the top and at the bottom, for bars whose texts and spinners change.
+  /// the top and at the bottom, for bars whose texts and spinners change, and the scrollbar on the right.
   init?(of window: Window, on display: X11Display, inset: Int32) {
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(display.connection, window, &attributes) != 0 else { return nil }
@@ -31,10 +33,10 @@ final class WindowPicture {
     let width = min(attributes.width, screen.width - attributes.x)
     let height = min(attributes.height, screen.height - attributes.y) - 2 * inset
     guard
-      width > 0, height > 0,
+      width > Self.scrollbar, height > 0,
       let image = XShmCreateImage(
         display.connection, attributes.visual, UInt32(attributes.depth), ZPixmap, nil, &segment,
-        UInt32(width), UInt32(height))
+        UInt32(width - Self.scrollbar), UInt32(height))
     else { return nil }
     segment.shmid = shmget(
       IPC_PRIVATE, Int(image.pointee.bytes_per_line) * Int(height), IPC_CREAT | 0o600)
@@ -51,6 +53,7 @@ final class WindowPicture {
     self.window = window
     self.image = image
     y = inset
+    self.width = width
   }
 
   isolated deinit {
