@@ -31,7 +31,7 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
   case map
   /// Groups of duplicates among 100,000 and 1,000,000 photos.
   case duplicates
-  /// What a person does in the window, with the longest turn of the main loop.
+  /// Steps in the window: the time of each, and the longest turn of the main loop.
   case window
   /// The memory of Albums when it is idle.
   case memory

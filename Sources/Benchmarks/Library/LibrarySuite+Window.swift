@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures what a person does in the window of an indexed library: how long it takes until the picture
+/// Measures steps in the window of an indexed library: the time of each until the picture
 /// changes and until it stays the same, and the longest turn of the main loop meanwhile.
 extension LibrarySuite {
   func measureWindow() throws {

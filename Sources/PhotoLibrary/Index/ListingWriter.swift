@@ -336,8 +336,8 @@ struct ListingWriter {
   private func mark(_ id: Int, _ path: FilePath, in db: Database) throws {
     try db.cachedStatement(
       sql: """
-        UPDATE photos SET (favourite, marked_rating, marked_caption, quarter_turns, marked_keywords) =
-          (SELECT favourite, rating, caption, quarter_turns, keywords FROM marks WHERE path = ?1)
+        UPDATE photos SET (\(MarkColumn.list(\.nameInPhotos))) =
+          (SELECT \(MarkColumn.list(\.nameInMarks)) FROM marks WHERE path = ?1)
         WHERE id = ?2 AND EXISTS (SELECT 1 FROM marks WHERE path = ?1)
         """
     ).execute(arguments: [path.data, id])

@@ -4,6 +4,14 @@ import SystemPackage
 
 /// Writes the user's marks into the index.
 enum Marks {
+  private static let insertion = MarkColumn.insertion(into: "marks", \.nameInMarks)
+  /// One statement for each column: setting a caption also updates the words to search for, even to
+  /// the same caption.
+  private static let updates = MarkColumn.all.map { column in
+    let name = column.nameInPhotos
+    return (column, sql: "UPDATE photos SET \(name) = ?1 WHERE id = ?2 AND \(name) IS NOT ?1")
+  }
+
   /// Writes marks, including those of files that are missing at present.
   static func apply(
     _ marks: [FilePath: PhotoMark], isAll: Bool, in db: Database
@@ -15,9 +23,8 @@ enum Marks {
         if mark.isEmpty {
           try RawStatement(db, "DELETE FROM marks WHERE path = ?").run(.blob(bytes))
         } else {
-          try RawStatement(db, "INSERT OR REPLACE INTO marks VALUES (?, ?, ?, ?, ?, ?)").run(
-            .blob(bytes), .integer(mark.isFavourite ? 1 : 0), .integer(mark.rating),
-            .text(mark.caption), .integer(mark.quarterTurns), .text(mark.keywords.lines))
+          try RawStatement(db, insertion).run(
+            [.blob(bytes)] + MarkColumn.all.map { $0.value(mark) })
         }
       }
       try set(mark, ofFileAt: path, in: db, &change)
@@ -41,17 +48,8 @@ enum Marks {
   ) throws {
     guard let number = try PhotoRow.number(of: path, in: db) else { return }
     var hasChanged = false
-    // One statement for each column: setting a caption also updates the words to search for, even
-    // to the same caption.
-    for (column, value) in [
-      ("favourite", RawStatement.Value.integer(mark.isFavourite ? 1 : 0)),
-      ("marked_rating", .integer(mark.rating)), ("marked_caption", .text(mark.caption)),
-      ("quarter_turns", .integer(mark.quarterTurns)),
-      ("marked_keywords", .text(mark.keywords.lines)),
-    ] {
-      try RawStatement(
-        db, "UPDATE photos SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NOT ?1"
-      ).run(value, .integer(number))
+    for (column, sql) in updates {
+      try RawStatement(db, sql).run(column.value(mark), .integer(number))
       if db.changesCount > 0 { hasChanged = true }
     }
     guard hasChanged else { return }

@@ -74,10 +74,7 @@ enum PhotoRow {
   }
 
   /// The condition for a photo `p` to have marks.
-  static let isMarked = """
-    (p.favourite OR p.marked_rating IS NOT NULL OR p.marked_caption IS NOT NULL
-      OR p.marked_keywords IS NOT NULL OR p.quarter_turns <> 0)
-    """
+  static let isMarked = "(\(MarkColumn.all.map(\.isSet).joined(separator: " OR ")))"
 
   /// Returns the sort key of a file name, which orders photos whose other properties are equal.
   static func nameKey(ofFile name: UnsafeRawBufferPointer) -> [UInt8] {

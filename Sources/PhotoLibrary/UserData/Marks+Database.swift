@@ -4,15 +4,13 @@ import SystemPackage
 
 extension PhotoMark {
   /// The columns of the table of marks, apart from the path.
-  fileprivate static let columns = "isFavourite, rating, caption, quarterTurns, keywords"
+  fileprivate static let columns = MarkColumn.list(\.name)
+  fileprivate static let insertion = MarkColumn.insertion(into: "mark", \.name)
 
   /// Creates the mark from these columns, of which `first` is the index of the first.
   fileprivate init(_ columns: RawStatement.Columns, from first: Int32 = 0) {
-    self.init(
-      isFavourite: columns.integer(first) != 0,
-      rating: columns.isNull(first + 1) ? nil : columns.integer(first + 1),
-      caption: columns.text(first + 2), quarterTurns: columns.integer(first + 3),
-      keywords: KeywordChange(lines: columns.text(first + 4)))
+    self.init()
+    for (place, column) in zip(first..., MarkColumn.all) { column.read(columns, place, &self) }
   }
 }
 
@@ -42,9 +40,8 @@ extension Database {
       if mark.isEmpty {
         try RawStatement(self, "DELETE FROM mark WHERE path = ?").run(.blob(bytes))
       } else {
-        try RawStatement(self, "INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?, ?, ?)").run(
-          .blob(bytes), .integer(mark.isFavourite ? 1 : 0), .integer(mark.rating),
-          .text(mark.caption), .integer(mark.quarterTurns), .text(mark.keywords.lines))
+        try RawStatement(self, PhotoMark.insertion).run(
+          [.blob(bytes)] + MarkColumn.all.map { $0.value(mark) })
       }
     }
     try mirror(path)
