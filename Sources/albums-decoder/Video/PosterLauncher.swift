@@ -25,10 +25,11 @@ struct PosterLauncher {
   )
 
   /// The limits of processor time in seconds, of open files, of the size of a written file, and of
-  /// address space: enough for the frames of an 8K video in several threads.
+  /// address space: enough for the frames of an 8K video in several threads. This process itself takes
+  /// more with a sanitizer.
   private static let limits: [(resource: __rlimit_resource, value: rlim_t)] = [
     (RLIMIT_CPU, 60), (RLIMIT_NOFILE, 64), (RLIMIT_FSIZE, 0), (RLIMIT_CORE, 0),
-    (RLIMIT_AS, 4 << 30),
+    (RLIMIT_AS, Confinement.isSanitized ? .max : 4 << 30),
   ]
 
   /// The programs that load the libraries of another program, by architecture.
