@@ -18,9 +18,7 @@ extension DecoderPool: ImageDecoding {
 
   /// Reads an image's metadata, with the lowest priority.
   public func metadata(at path: FilePath) async throws -> ImageMetadata {
-    let outcome = try await perform(.metadata, on: .file(path), .metadata)
-    guard case .metadata(let metadata) = outcome.reply else { throw DecodingFailure.decoderStopped }
-    return metadata
+    try await perform(.metadata, on: .file(path), .metadata).metadata()
   }
 
   /// Reads all fields of an image's metadata, with the priority of an opened photo.
@@ -81,6 +79,11 @@ extension DecoderPool: ImageDecoding {
 }
 
 extension DecodeOutcome {
+  func metadata() throws(DecodingFailure) -> ImageMetadata {
+    guard case .metadata(let metadata) = reply else { throw .decoderStopped }
+    return metadata
+  }
+
   fileprivate func image() throws(DecodingFailure) -> DecodedImage {
     guard case .image(let layout) = reply, let pages else { throw .decoderStopped }
     return try DecodedImage(in: pages, at: 0, layout: layout)

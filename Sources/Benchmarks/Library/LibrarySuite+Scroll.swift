@@ -18,8 +18,7 @@ extension LibrarySuite {
       rounds: 2,
       {
         try scroll(startAlbums(home: home)) { watch in
-          // “All Photos” is on the right of the switcher in the middle of the header bar.
-          watch.click(x: 80, y: 26)
+          openAllPhotos(watch)
           _ = try watch.changes(untilStillFor: 1)
         }
       }, { try scroll(startFloor()) { _ in } })
@@ -66,6 +65,9 @@ extension LibrarySuite {
   /// The number of pages to scroll by. A page has at most 30 photos. At the end of the library a
   /// key press would cost nothing, so the scrolling must stop before.
   private var pages: Int { max(1, min(200, library.photos.count / 30)) }
+
+  /// Clicks “All Photos”, on the right of the switcher in the middle of the header bar.
+  func openAllPhotos(_ watch: WindowWatch) { watch.click(x: 80, y: 26) }
 
   /// Presses Tab until the grid has the focus and Page Down scrolls it.
   func focusGrid(of program: MeasuredProgram, _ watch: WindowWatch) throws {

@@ -62,8 +62,7 @@ extension LibrarySuite {
           trace: program.trace.since(begin)))
     }
 
-    // “All Photos” is on the right of the switcher in the middle of the header bar.
-    try take("All Photos is opened", atMost: 300) { watch.click(x: 80, y: 26) }
+    try take("All Photos is opened", atMost: 300) { openAllPhotos(watch) }
     try focusGrid(of: program, watch)
     try take("All Photos goes to its end") { display.press("End") }
     try take("All Photos goes to its beginning") { display.press("Home") }

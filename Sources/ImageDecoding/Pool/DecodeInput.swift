@@ -8,9 +8,6 @@ struct DecodeInput: ~Copyable {
   /// The version of the file; nil for bytes in memory, and for several files.
   private(set) var version: FileVersion?
 
-  /// The formats whose libraries a worker needs for several files.
-  private(set) var libraries: Set<ImageFormat> = []
-
   /// Makes an empty input, for work that needs no file.
   init() {
     self.init(OwnedDescriptors(), version: nil)
@@ -18,7 +15,6 @@ struct DecodeInput: ~Copyable {
 
   /// Adds the files of another input to several files.
   mutating func append(_ other: consuming DecodeInput) {
-    libraries.formUnion(ImageFormat.libraries(for: other.format))
     while let descriptor = other.descriptors.takeFirst() { descriptors.append(descriptor) }
   }
 
@@ -41,11 +37,14 @@ struct DecodeInput: ~Copyable {
     self.version = version
   }
 
-  /// The format that the first bytes indicate; nil if it is unknown, or if this is not one file.
-  var format: ImageFormat? {
-    guard descriptors.numbers.count == 1 else { return nil }
-    let number = descriptors.numbers[0]
-    return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+  /// The format of the only file; nil if it is unknown, or if this is not one file.
+  var format: ImageFormat? { descriptors.numbers.count == 1 ? formats[0] : nil }
+
+  /// The formats that the first bytes of each file indicate; nil for an unknown format.
+  var formats: [ImageFormat?] { descriptors.numbers.map(Self.format) }
+
+  private static func format(of number: Int32) -> ImageFormat? {
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       let count = max(0, pread(number, buffer.baseAddress, buffer.count, 0))
       return ImageFormat(
         of: UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]))

@@ -81,8 +81,7 @@ final class DecoderWorker: Sendable {
   func perform(
     _ work: DecodeRequest.Work, on source: DecodeSource
   ) throws(DecodingFailure) -> DecodeOutcome {
-    let input = try DecodeInput(opening: source)
-    if let failure = input.version.flatMap(program.rejectedFiles.failure) { throw failure }
+    let input = try open(source)
     do throws(Mishap) {
       return try processes.withLock { processes throws(Mishap) in
         try answer(to: work, input, with: &processes)
@@ -106,9 +105,7 @@ final class DecoderWorker: Sendable {
     return zip(files, together).map { file, metadata in
       if let metadata { return .success(metadata) }
       return Result { () throws(DecodingFailure) in
-        let outcome = try perform(.metadata, on: .file(file))
-        guard case .metadata(let metadata) = outcome.reply else { throw .decoderStopped }
-        return metadata
+        try perform(.metadata, on: .file(file)).metadata()
       }
     }
   }
@@ -118,9 +115,7 @@ final class DecoderWorker: Sendable {
     var inputs = DecodeInput()
     var places: [Int] = []
     for (place, file) in files.enumerated() {
-      guard let input = try? DecodeInput(opening: .file(file)),
-        input.version.flatMap(program.rejectedFiles.failure) == nil
-      else { continue }
+      guard let input = try? open(.file(file)) else { continue }
       inputs.append(input)
       places.append(place)
     }
@@ -135,6 +130,13 @@ final class DecoderWorker: Sendable {
     guard case .metadataOfEach(let answers) = reply else { return result }
     for (place, answer) in zip(places, answers) { result[place] = answer }
     return result
+  }
+
+  /// Opens the input of a request, unless it is a file that has stopped a worker.
+  private func open(_ source: DecodeSource) throws(DecodingFailure) -> DecodeInput {
+    let input = try DecodeInput(opening: source)
+    if let failure = input.version.flatMap(program.rejectedFiles.failure) { throw failure }
+    return input
   }
 
   private func answer(

@@ -22,9 +22,8 @@ extension DecodeRequest.Work {
   /// Returns the formats whose libraries a worker needs for this work on a file.
   func libraries(for input: borrowing DecodeInput) -> Set<ImageFormat> {
     switch self {
-    case .image, .metadata, .fields, .preview, .thumbnail, .region, .frames:
-      ImageFormat.libraries(for: input.format)
-    case .metadataOfEach: input.libraries
+    case .image, .metadata, .metadataOfEach, .fields, .preview, .thumbnail, .region, .frames:
+      input.formats.reduce(into: []) { $0.formUnion(ImageFormat.libraries(for: $1)) }
     case .formatTest(let format): ImageFormat.libraries(for: format)
     case .sidecar, .changeSidecar, .selfTest: []
     }

@@ -24,7 +24,7 @@ package struct OwnedDescriptors: ~Copyable, Sendable {
     numbers.append(descriptor.release())
   }
 
-  /// Removes and returns the first descriptor; nil if there is none.
+  /// Removes the first descriptor and returns it; returns nil after the last.
   package mutating func takeFirst() -> OwnedDescriptor? {
     numbers.isEmpty ? nil : OwnedDescriptor(adopting: numbers.removeFirst())
   }

@@ -49,11 +49,12 @@ struct Labels {
   ///   - sidecar: The labels of the sidecar, which replace those of the file.
   ///   - marked: The lines of the person's change of the keywords.
   init(file: Lines, sidecar: Lines, marked: String?) {
-    func names(_ kind: KeyPath<Lines, String?>) -> [String] {
-      (sidecar[keyPath: kind] ?? file[keyPath: kind] ?? "").split(separator: "\n").map(String.init)
+    func names(_ lines: String?) -> [String] {
+      (lines ?? "").split(separator: "\n").map(String.init)
     }
-    keywords = KeywordChange(lines: marked).applied(to: names(\.keywords))
-    (people, places) = (names(\.people), names(\.places))
+    keywords = KeywordChange(lines: marked).applied(to: names(sidecar.keywords ?? file.keywords))
+    people = names(sidecar.people ?? file.people)
+    places = names(sidecar.places ?? file.places)
     country = file.country.flatMap { places.contains($0) ? nil : $0 }
   }
 

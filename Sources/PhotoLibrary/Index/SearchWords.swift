@@ -1,8 +1,8 @@
 import GRDB
 import Synchronization
 
-/// The words of photos to search for, and those of a search text. Each word of a text matches the words that begin with it, and the words that have
-/// it inside: see `ends(of:)`.
+/// The words of photos to search for, and those of a search text. Each word of a text matches the words
+/// that begin with it, and the words that have it inside: see `ends(of:)`.
 package struct SearchWords {
   private let words: [Substring]
 
