@@ -315,7 +315,7 @@ final class Library {
       case .search: .paths([])
       case .onMap(let cells, _): .squares(cells, in: roots)
       }
-    return try? index.photos(of: PhotoQuery(scope: part, sort: sort, text: text))
+    return try? await index.photos(of: PhotoQuery(scope: part, sort: sort, text: text))
   }
 
   /// The days on which photos were taken; nil where the index cannot be read.

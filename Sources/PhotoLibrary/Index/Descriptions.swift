@@ -31,16 +31,15 @@ extension Indexer {
   /// - Throws: A database error.
   public func apply(descriptions: [SidecarDescription]) throws {
     guard !descriptions.isEmpty else { return }
-    index.didChange(
-      try index.database.write { db in
-        var change = IndexChange()
-        for description in descriptions {
-          guard let number = try PhotoRow.number(of: description.photo, in: db) else { continue }
-          try write(description, to: number, in: db)
-          change.photos.insert(number)
-        }
-        return change
-      })
+    try index.change { db in
+      var change = IndexChange()
+      for description in descriptions {
+        guard let number = try PhotoRow.number(of: description.photo, in: db) else { continue }
+        try write(description, to: number, in: db)
+        change.photos.insert(number)
+      }
+      return change
+    }
   }
 
   private func write(_ description: SidecarDescription, to number: Int, in db: Database) throws {

@@ -19,7 +19,7 @@ struct FolderChange {
     case listed(FolderListing)
     /// The photos are unchanged, but the folder's date, device, parent or sidecars have changed, or
     /// the folder was unreadable before.
-    case touched(FolderListing, wasAway: Bool)
+    case touched(FolderListing)
     /// The folder could not be read.
     case failed(FolderState)
     /// The folder, and everything in it, is missing. It may return, so the index keeps its photos.

@@ -56,12 +56,13 @@ enum FolderTable {
     return id
   }
 
-  /// Stores the result of reading a folder.
+  /// Stores the result of reading a folder, and returns whether it is another than before.
   static func set(
     _ state: FolderState, ofFolder id: Int, in db: Database
-  ) throws {
-    try db.cachedStatement(sql: "UPDATE folders SET state = ? WHERE id = ?")
+  ) throws -> Bool {
+    try db.cachedStatement(sql: "UPDATE folders SET state = ?1 WHERE id = ?2 AND state <> ?1")
       .execute(arguments: [state.rawValue, id])
+    return db.changesCount > 0
   }
 
   /// Stores a state for a folder and everything in it.
@@ -72,14 +73,14 @@ enum FolderTable {
       arguments: [state.rawValue] + folders.arguments)
   }
 
-  /// Stores a listing. The next scan lists a folder again if its listing is not complete.
+  /// Stores the listing of a readable folder, and returns whether the folder was not readable before.
+  /// The next scan lists a folder again if its listing is not complete.
   static func set(
     _ listing: FolderListing, isComplete: Bool = true, ofFolder id: Int, in db: Database
-  ) throws {
+  ) throws -> Bool {
     try db.cachedStatement(
       sql: """
-        UPDATE folders SET device = ?, mtime = ?, fingerprint = ?, sidecars = ?, next_check = ?,
-          state = 0
+        UPDATE folders SET device = ?, mtime = ?, fingerprint = ?, sidecars = ?, next_check = ?
         WHERE id = ?
         """
     ).execute(
@@ -87,5 +88,6 @@ enum FolderTable {
         listing.device, listing.mtime, isComplete ? listing.fingerprint.stored : nil,
         listing.sidecars.stored, listing.nextCheck.stored, id,
       ])
+    return try set(.readable, ofFolder: id, in: db)
   }
 }

@@ -18,6 +18,9 @@ public struct IndexChange: Sendable, Equatable {
   /// For more photos than this, reading everything again is faster than reading each change.
   private static let limit = 10_000
 
+  /// Returns whether a photo was changed or removed.
+  public func contains(_ number: Int) -> Bool { isEverything || photos.contains(number) }
+
   var isEmpty: Bool { self == IndexChange() }
 
   mutating func formUnion(_ other: IndexChange) {
@@ -31,15 +34,16 @@ public struct IndexChange: Sendable, Equatable {
   }
 }
 
-/// Sends changes to the listeners, collected over 0.2 s.
+/// Sends changes to the listeners: one at once, and those of the next 0.2 s together.
 final class IndexBroadcast: Sendable {
   private struct State {
     var pending = IndexChange()
     var isScheduled = false
+    var lastDelivery: ContinuousClock.Instant?
     var listeners: [UUID: AsyncStream<IndexChange>.Continuation] = [:]
   }
 
-  private static let interval = DispatchTimeInterval.milliseconds(200)
+  private static let interval = Duration.milliseconds(200)
 
   private let state = Mutex(State())
 
@@ -60,14 +64,15 @@ final class IndexBroadcast: Sendable {
   }
 
   func post(_ change: IndexChange) {
-    let isFirst = state.withLock { state in
+    let delay: Duration? = state.withLock { state in
       state.pending.formUnion(change)
-      defer { state.isScheduled = true }
-      return !state.isScheduled
+      guard !state.isScheduled else { return nil }
+      state.isScheduled = true
+      return state.lastDelivery.map { Self.interval - $0.duration(to: .now) } ?? .zero
     }
-    guard isFirst else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval) { [weak self] in
-      self?.deliver()
+    guard let delay else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + max(0, delay / .seconds(1))) {
+      [weak self] in self?.deliver()
     }
   }
 
@@ -76,6 +81,7 @@ final class IndexBroadcast: Sendable {
       defer {
         state.pending = IndexChange()
         state.isScheduled = false
+        state.lastDelivery = .now
       }
       return (state.pending, Array(state.listeners.values))
     }

@@ -268,7 +268,7 @@ final class IndexScan {
         listing.nextCheck != .soon
         && (entry.nextCheck.isDue() || listing.nextCheck.isWellAfter(entry.nextCheck))
       guard !isSame || isCheckNew else { return }
-      return try note(.touched(listing, wasAway: entry.state != .readable), of: folder)
+      return try note(.touched(listing), of: folder)
     }
     // Lists the folder a second time, now to keep the files. The stored fingerprint must be that of
     // the files that were kept.
@@ -422,13 +422,13 @@ final class IndexScan {
     changeCount = 0
     batchTime = min(batchTime * 2, Self.longestBatchTime)
     var writer = self.writer
-    try index.database.write { db in
+    try index.change { db in
       for change in batch where index.looks.isLatest(change.look, into: change.path) {
         try writer.apply(change, in: db)
       }
+      return writer.takeChange()
     }
     self.writer = writer
-    index.didChange(self.writer.takeChange())
     shown?()
     shown = nil
   }

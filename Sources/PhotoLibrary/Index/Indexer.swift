@@ -186,7 +186,7 @@ public final class Indexer: Sendable {
   ///   - marks: Returns the marks by file.
   /// - Throws: A database error.
   public func apply(isAll: Bool = false, _ marks: () -> [FilePath: PhotoMark]) throws {
-    index.didChange(try index.database.write { try Marks.apply(marks(), isAll: isAll, in: $0) })
+    try index.change { try Marks.apply(marks(), isAll: isAll, in: $0) }
   }
 
   /// Returns the folders to watch for changes: the open album, the roots, then the folders that

@@ -52,7 +52,7 @@ struct ListingWriter {
     self.library = library
   }
 
-  /// Returns the changes since the last call.
+  /// Returns the changed photos and albums since the last call.
   mutating func takeChange() -> IndexChange {
     defer { change = IndexChange() }
     return change
@@ -67,13 +67,14 @@ struct ListingWriter {
     case .listed(let listing):
       try enter(folder, in: db)
       try finish(listing, in: db)
-    case .touched(let listing, let wasAway):
+    case .touched(let listing):
       let id = try FolderTable.id(of: folder.path, parent: folder.parent, in: db)
-      try FolderTable.set(listing, ofFolder: id, in: db)
+      let wasAway = try FolderTable.set(listing, ofFolder: id, in: db)
       if wasAway { change.albums.insert(AlbumID(path: folder.path)) }
     case .failed(let state):
       let id = try FolderTable.id(of: folder.path, parent: folder.parent, in: db)
-      try FolderTable.set(state, ofFolder: id, in: db)
+      let isNew = try FolderTable.set(state, ofFolder: id, in: db)
+      if isNew { change.albums.insert(AlbumID(path: folder.path)) }
     case .away(let state):
       try FolderTable.set(state, ofAllIn: folder.path, in: db)
       change.isEverything = true
@@ -356,8 +357,9 @@ struct ListingWriter {
       missing += gone
       unsettled.append((folder.id, folder.path, listing))
     }
-    try FolderTable.set(listing, isComplete: gone.isEmpty, ofFolder: folder.id, in: db)
-    if folder.isChanged { change.albums.insert(AlbumID(path: folder.path)) }
+    let wasAway = try FolderTable.set(
+      listing, isComplete: gone.isEmpty, ofFolder: folder.id, in: db)
+    if folder.isChanged || wasAway { change.albums.insert(AlbumID(path: folder.path)) }
   }
 
   /// Returns the photos of a folder that are no longer listed.

@@ -183,7 +183,7 @@ final class MetadataReader: Sendable {
     }
     guard !answers.isEmpty else { return }
     do {
-      index.didChange(try index.database.write { try MetadataWriter.write(answers, in: $0) })
+      try index.change { try MetadataWriter.write(answers, in: $0) }
       report(progress)
     } catch {
       state.withLock { $0.error = $0.error ?? error }

@@ -8,10 +8,10 @@ import ImageDecoding
 /// be part of every SQL index, so the folders are sorted here.
 struct OrderedNumbers: Sendable {
   private(set) var numbers: [Int] = []
-  /// The keys of the photos; nil if they are not needed.
-  private var keys: [Int]?
+  /// The days of the photos since the first day of the calendar, if their keys are times; else nil.
+  private var dayNumbers: [Int32]?
 
-  private init(keepingKeys keepsKeys: Bool) { keys = keepsKeys ? [] : nil }
+  private init(keepingDays keepsDays: Bool) { dayNumbers = keepsDays ? [] : nil }
 
   /// Reads rows of number, key, name and folder, in the order of keys and names. Calls SQLite
   /// directly, as there may be a million rows.
@@ -19,14 +19,14 @@ struct OrderedNumbers: Sendable {
   /// - Parameters:
   ///   - statement: The statement.
   ///   - arguments: The arguments of the statement.
-  ///   - keepsKeys: Whether the keys are needed, as for `days`.
+  ///   - keepsDays: Whether the keys are times, and `days` is needed.
   ///   - db: The database of the statement.
   /// - Throws: A database error.
   init(
-    _ statement: Statement, _ arguments: StatementArguments, keepingKeys keepsKeys: Bool = false,
+    _ statement: Statement, _ arguments: StatementArguments, keepingDays keepsDays: Bool = false,
     in db: Database
   ) throws {
-    self.init(keepingKeys: keepsKeys)
+    self.init(keepingDays: keepsDays)
     try statement.setArguments(arguments)
     var ties = Ties()
     var lastKey = 0
@@ -43,7 +43,7 @@ struct OrderedNumbers: Sendable {
       }
       ties.add(numbers.count, inFolder: row.integer(3), isTied: isTied)
       numbers.append(number)
-      keys?.append(key)
+      dayNumbers?.append(Int32(truncatingIfNeeded: key / WallClockDate.ordinalsPerDay))
     }
     try ties.sort(&numbers, in: db)
   }
@@ -51,10 +51,10 @@ struct OrderedNumbers: Sendable {
   /// Returns those numbers that are in a set; all of them if it is nil.
   func kept(in set: NumberSet?) -> OrderedNumbers {
     guard let set else { return self }
-    var kept = OrderedNumbers(keepingKeys: keys != nil)
+    var kept = OrderedNumbers(keepingDays: dayNumbers != nil)
     for (place, number) in numbers.enumerated() where set.contains(number) {
       kept.numbers.append(number)
-      if let keys { kept.keys?.append(keys[place]) }
+      if let dayNumbers { kept.dayNumbers?.append(dayNumbers[place]) }
     }
     return kept
   }
@@ -64,20 +64,19 @@ struct OrderedNumbers: Sendable {
     guard !isAscending else { return self }
     var reversed = self
     reversed.numbers.reverse()
-    reversed.keys?.reverse()
+    reversed.dayNumbers?.reverse()
     return reversed
   }
 
   /// The number of photos of each day, in order, where the keys are times.
   var days: [PhotoTimeline.Day] {
-    var days: [(day: Int, count: Int)] = []
-    for key in keys ?? [] {
-      let day = key / WallClockDate.ordinalsPerDay
+    var days: [(day: Int32, count: Int)] = []
+    for day in dayNumbers ?? [] {
       if days.last?.day == day { days[days.count - 1].count += 1 } else { days.append((day, 1)) }
     }
     return days.map { day, count in
       PhotoTimeline.Day(
-        date: WallClockDate(ordinal: day * WallClockDate.ordinalsPerDay), count: count)
+        date: WallClockDate(ordinal: Int(day) * WallClockDate.ordinalsPerDay), count: count)
     }
   }
 }

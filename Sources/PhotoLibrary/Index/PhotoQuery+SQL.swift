@@ -7,7 +7,7 @@ extension PhotoQuery {
   ///
   /// - Parameters:
   ///   - db: The database.
-  ///   - orders: The orders of all photos that are known from former searches.
+  ///   - orders: The order of all photos, if it is known.
   /// - Returns: The numbers of the photos, and their days if they are sorted by date.
   /// - Throws: A database error.
   func photos(in db: Database, orders: PhotoOrders) throws -> PhotoTimeline {
@@ -45,10 +45,10 @@ extension PhotoQuery {
       try add(roots, to: &conditions, &arguments, in: db)
     }
     let found = try searched(in: db)
-    guard let found, case .roots = scope else {
+    guard case .roots = scope else {
       return try ordered(table, conditions, arguments, in: db).kept(in: found)
     }
-    if try found.isSmall(in: db) {
+    if let found, try found.isSmall(in: db) {
       // Otherwise SQLite would go through all photos in order to avoid sorting these few.
       return try ordered(
         "json_each(?) found CROSS JOIN photos p", conditions + ["p.id = found.value"],
@@ -83,7 +83,7 @@ extension PhotoQuery {
       ORDER BY \(sort.column.map { "p.\($0) \(sort.direction), " } ?? "")p.name_key
       """
     return try OrderedNumbers(
-      db.cachedStatement(sql: sql), arguments, keepingKeys: sort.key == .captureDate, in: db)
+      db.cachedStatement(sql: sql), arguments, keepingDays: sort.key == .captureDate, in: db)
   }
 
   /// The photos with the words that meet the criteria, in any folder; nil without words and criteria.

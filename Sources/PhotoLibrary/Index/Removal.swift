@@ -26,13 +26,13 @@ struct Removal {
       try gate.pass()
       let batch = rest.prefix(Self.batchSize)
       rest = rest.dropFirst(batch.count)
-      var change = IndexChange()
-      try index.database.write { db in
+      let removed = try index.change { db in
+        var change = IndexChange()
         for photo in batch { try remove(photo, where: isGone, in: db, &change) }
         try VanishedPhoto.prune(in: db)
+        return change
       }
-      count += change.photos.count
-      index.didChange(change)
+      count += removed.photos.count
     }
   }
 
@@ -70,27 +70,27 @@ struct Removal {
         arguments: range.arguments)
     }
     try remove(photos: photos, where: isGone)
-    try index.database.write { db in
+    try index.change { db in
       try db.execute(
         sql: """
           DELETE FROM folders WHERE \(range.sql)
             AND NOT EXISTS (SELECT 1 FROM photos WHERE folder = folders.id)
           """, arguments: range.arguments)
+      return IndexChange(albums: [AlbumID(path: folder)])
     }
-    index.didChange(IndexChange(albums: [AlbumID(path: folder)]))
   }
 
   /// Completes the listings of folders from which photos were missing.
   func settle(_ folders: [(id: Int, path: FilePath, listing: FolderListing)]) throws {
     guard !folders.isEmpty else { return }
-    var change = IndexChange()
-    try index.database.write { db in
+    try index.change { db in
+      var change = IndexChange()
       for (id, path, listing) in folders {
         change.formUnion(try Companions.pair(inFolder: id, in: db))
         change.albums.insert(AlbumID(path: path))
-        try FolderTable.set(listing, ofFolder: id, in: db)
+        _ = try FolderTable.set(listing, ofFolder: id, in: db)
       }
+      return change
     }
-    index.didChange(change)
   }
 }

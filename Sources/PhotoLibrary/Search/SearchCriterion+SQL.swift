@@ -220,6 +220,6 @@ extension PhotoIndex {
     guard !search.isOfSignsOnly else { return PhotoTimeline() }
     let query = PhotoQuery(
       scope: .roots(roots), sort: sort, text: "\(search.words) \(text)", criteria: search.criteria)
-    return try await database.read { [orders] in try query.photos(in: $0, orders: orders) }
+    return try await photos(of: query)
   }
 }

@@ -273,6 +273,38 @@ struct IndexerChangesTests {
     #expect(moves.files == [MovedFile(from: old, to: indexed.root.appending("\(to)/y.jpg"))])
   }
 
+  @Test func changesWithinAShortTime_ArriveTogether() async throws {
+    let index = indexed.index
+    let changes = index.changes
+    for number in 1...9 { try index.change { _ in IndexChange(photos: [number]) } }
+    var arrived: [Set<Int>] = []
+    for await change in changes {
+      arrived.append(change.photos)
+      if arrived.joined().count == 9 { break }
+    }
+    #expect(arrived.reduce([]) { $0.union($1) } == Set(1...9))
+    #expect(arrived.count < 9)
+  }
+
+  @Test func folderWithTheSamePhotosAsBefore_IsNoChange() async throws {
+    try library.addFile("a/a.jpg")
+    await indexed.update()
+    let before = try changeCount
+    try library.write("a/notes.txt", modified: 1_000)
+    await indexed.update()
+    #expect(try changeCount == before)
+    try library.addFile("a/b.jpg")
+    await indexed.update()
+    #expect(try changeCount ?? 0 > before ?? 0)
+  }
+
+  /// The changes of photos that the index has counted.
+  private var changeCount: Int? {
+    get throws {
+      try indexed.index.read { try Int.fetchOne($0, sql: "SELECT number FROM photo_changes") }
+    }
+  }
+
   @Test func moves_AreReturnedUntilTheyAreFollowed() async throws {
     for name in ["a.jpg", "b.jpg"] { try library.addFile(name) }
     await indexed.update()

@@ -115,7 +115,7 @@ struct PhotoQueryTests {
     for (text, count) in [("", 120), ("p3", 24), ("f1", 40)] {
       for isAscending in [true, false] {
         let sort = PhotoSort(key: .captureDate, isAscending: isAscending)
-        let found = try indexed.index.photos(
+        let found = try await indexed.index.photos(
           of: PhotoQuery(scope: .roots(roots), sort: sort, text: text))
         let shown = indexed.index.photos(numbered: found.numbers)
           .map { [$0.captureDate.year, $0.captureDate.month, $0.captureDate.day] }
@@ -129,7 +129,7 @@ struct PhotoQueryTests {
       }
     }
     let byName = PhotoQuery(scope: .roots(roots), sort: PhotoSort(key: .name))
-    #expect(try indexed.index.photos(of: byName).days.isEmpty)
+    #expect(try await indexed.index.photos(of: byName).days.isEmpty)
   }
 
   @Test func captureDate_DefaultsToTheDateOfTheFile() async throws {
