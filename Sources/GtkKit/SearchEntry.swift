@@ -19,6 +19,13 @@ public final class SearchEntry: Widget, Editable {
     set { setProperty("placeholder-text", to: newValue) }
   }
 
+  /// How long the user must pause before ``onSearchChanged(_:)`` is called: at first 150 ms. Zero suits
+  /// a search that is fast, or that is cancelled by the next one.
+  public var searchDelay: Duration {
+    get { .milliseconds(gtk_search_entry_get_search_delay(opaque)) }
+    set { gtk_search_entry_set_search_delay(opaque, guint(max(0, newValue / .milliseconds(1)))) }
+  }
+
   /// Sends text typed elsewhere in a widget to the field, and moves the focus there.
   ///
   /// Captures characters that no focused widget inside handles, such as on a page of results. Nil

@@ -130,6 +130,23 @@ final class EditableTests: GtkTestCase {
     }
   }
 
+  func testSearchWithoutDelay_CallsHandlerAfterEachLetter() {
+    onGtk {
+      let field = SearchEntry()
+      XCTAssertEqual(field.searchDelay, .milliseconds(150))
+      field.searchDelay = .zero
+      let stage = ControlWindow(field)
+      var searched: [String] = []
+      field.onSearchChanged { searched.append($0) }
+      for letter in ["a", "b"] {
+        field.type(letter)
+        pumpTimers(dueWithin: .milliseconds(1))
+      }
+      XCTAssertEqual(searched, ["a", "ab"])
+      stage.close()
+    }
+  }
+
   func testKeyCapture_EndsWhenFieldOrWidgetIsReleased() {
     onGtk {
       let (page, field) = (Box(.vertical), SearchEntry())

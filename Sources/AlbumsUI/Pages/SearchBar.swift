@@ -30,6 +30,8 @@ final class SearchBar {
   init(onChanged: @escaping () -> Void) {
     self.onChanged = onChanged
     entry.setAccessibleLabel(texts.gettext("Search Photos"))
+    // Each search ends the one before.
+    entry.searchDelay = .zero
     entry.setMaximumWidth(characters: 36)
     entry.expandsHorizontally = true
     let filters = Button(label: texts.gettext("Filters…"))

@@ -43,6 +43,8 @@ final class SearchPanel {
     button.setAccessibleLabel(texts.gettext("Add Filter"))
     button.tooltip = texts.gettext("Add Filter")
     entry.setAccessibleLabel(texts.gettext("Search Photos"))
+    // Each search ends the one before.
+    entry.searchDelay = .zero
     entry.expandsHorizontally = true
     entry.text = search.words
     let line = Box(.horizontal, spacing: 6, children: [entry, button])
@@ -62,7 +64,7 @@ final class SearchPanel {
     let keys = ShortcutController(scope: .local)
     keys.add("Down|KP_Down") { [weak self] in
       guard let self, let onLeft else { return .proceed }
-      // GTK reports typed text only after a pause.
+      // Includes the text that was typed a moment ago.
       self.search.words = entry.text
       onLeft()
       return .stop
