@@ -3,6 +3,7 @@ import GtkTestSupport
 import XCTest
 
 @testable import AlbumsUI
+@testable import PhotoLibrary
 
 /// Tests which photo of a grid the keys edit.
 final class FocusedPhotoTests: GtkTestCase {
@@ -18,6 +19,25 @@ final class FocusedPhotoTests: GtkTestCase {
         stage.waitForToast("“a” rated 3 stars")
         XCTAssertEqual(stage.photo("a.ppm")?.mark.rating, 3)
         XCTAssertNil(stage.photo("b.ppm")?.mark.rating)
+      }
+    }
+  }
+
+  func testChangedPhoto_IsShownBeforeTheListIsReadAgain() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        let path = stage.home.photos.appending("b.ppm")
+        let (number, gone) = try (
+          XCTUnwrap(stage.photo("b.ppm")?.number), XCTUnwrap(stage.photo("c.ppm")?.number)
+        )
+        pump(until: { stage.page.grid.cells.cells.count == 3 })
+        // Nothing else runs before the assertions.
+        try stage.store.indexer.apply(marks: [path: PhotoMark(isFavourite: true)])
+        stage.page.photosChanged(IndexChange(photos: [gone]))
+        XCTAssertEqual(stage.shownFavourites, [], "another photo has changed")
+        stage.page.photosChanged(IndexChange(photos: [number]))
+        XCTAssertEqual(stage.photo("b.ppm")?.mark.isFavourite, true)
+        XCTAssertEqual(stage.shownFavourites, ["b"])
       }
     }
   }

@@ -108,10 +108,10 @@ final class ThumbnailCell {
     loader?.add(self)
   }
 
-  /// Shows the current content of the number. Keeps a thumbnail that is still valid.
+  /// Shows the current content of the number, unless it no longer exists. Keeps a thumbnail that is
+  /// still valid.
   func update() {
-    guard let number else { return }
-    let content = contentOf(number)
+    guard let number, let content = contentOf(number) else { return }
     // A failed photo may be tried again.
     if content != self.content || state == .failed { show(content) }
   }

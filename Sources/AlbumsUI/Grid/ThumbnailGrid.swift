@@ -213,6 +213,16 @@ final class ThumbnailGrid: BoardOwner {
     onSelectionChanged?()
   }
 
+  /// Shows the current content of some cells.
+  ///
+  /// - Parameter isChanged: Whether the content of a number has changed.
+  func updateCells(where isChanged: (_ number: Int) -> Bool) {
+    let changed = Set(cells.cells.values.compactMap(\.content.number).filter(isChanged))
+    guard !changed.isEmpty else { return }
+    prepare?(Array(changed))
+    loader.updateCells(where: changed.contains)
+  }
+
   /// Whether the user has gone to no photo yet, so that the keyboard begins at the first one, whichever
   /// that will be.
   private var isUntouched: Bool {

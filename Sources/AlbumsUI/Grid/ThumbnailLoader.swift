@@ -87,9 +87,11 @@ final class ThumbnailLoader {
     }
   }
 
-  /// Updates all cells to their current content.
-  func updateCells() {
-    for cell in cells.values {
+  /// Updates cells to their current content.
+  ///
+  /// - Parameter isChanged: Whether the content of a number may have changed.
+  func updateCells(where isChanged: (_ number: Int) -> Bool = { _ in true }) {
+    for cell in cells.values where cell.number.map(isChanged) == true {
       let former = cell.photo
       cell.update()
       // The running task loads a picture of the former content.

@@ -96,6 +96,9 @@ class LibraryPageController: ViewController {
         guard let self else { return }
         if isShown || isFollowed { libraryChanged() } else { isBehind = true }
       },
+      library.store.indexChanges.observe { [weak self] change in
+        if let self, isShown || isFollowed { photosChanged(change) }
+      },
       library.indexingChanges.observe { [weak self] in
         if self?.isShown == true { self?.showIndexing() }
       },
@@ -223,6 +226,10 @@ class LibraryPageController: ViewController {
   /// Called after the library has changed. Subclasses fill the grid, or call `update`. While the
   /// page is covered and not followed, the call is postponed until it appears.
   func libraryChanged() {}
+
+  /// Called as soon as photos have changed, before `libraryChanged()`. To find the new order of many
+  /// photos takes longer than to show, say, a new mark. Subclasses show the changed photos.
+  func photosChanged(_ change: IndexChange) {}
 
   /// Shows cells in the grid, or explains why the grid is empty.
   ///

@@ -135,6 +135,8 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
   /// A photo page needs this page's updates for its neighbours.
   override var isFollowed: Bool { opened != nil }
 
+  override func photosChanged(_ change: IndexChange) { show(change) }
+
   /// A user's album may be empty whether or not folders can be read.
   override var isEmptyByItself: Bool {
     if panel != nil { return true }

@@ -32,6 +32,12 @@ extension PhotoSelecting {
     return controller
   }
 
+  /// Shows changed photos in the grid and on the page of a photo.
+  func show(_ change: IndexChange) {
+    grid.updateCells { change.contains($0) }
+    opened?.photosChanged(change)
+  }
+
   /// Passes the order of the photos to a photo's page, and follows the photo that it shows.
   func follow(_ controller: PhotoController) {
     _ = view  // Loads this page, which reads the order, even if the photo is shown first.

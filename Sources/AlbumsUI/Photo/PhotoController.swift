@@ -124,10 +124,21 @@ final class PhotoController: ViewController {
       moveOn()
     } else if let former = comeBack() {
       move(to: former)
-    } else if let current = photo.number.flatMap({ library.photo(numbered: $0) }) {
-      take(current)
+    } else {
+      takeCurrent()
     }
     updateItems()
+  }
+
+  /// Shows the photo as it is now, if it is among changed ones.
+  func photosChanged(_ change: IndexChange) {
+    guard isViewLoaded, let number = photo.number, change.contains(number) else { return }
+    takeCurrent()
+    updateItems()
+  }
+
+  private func takeCurrent() {
+    if let current = photo.number.flatMap({ library.photo(numbered: $0) }) { take(current) }
   }
 
   /// The path of the photo that the user removed from here, while its replacement is shown.

@@ -59,6 +59,8 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
   /// The page of a photo has its neighbours from here.
   override var isFollowed: Bool { opened != nil }
 
+  override func photosChanged(_ change: IndexChange) { show(change) }
+
   override func libraryChanged() { load() }
 
   /// Asks the index, away from the main thread: first for the days, of which there is an answer at

@@ -62,6 +62,12 @@ import SystemPackage
     page.grid.focusedNumber.flatMap(library.photo(numbered:))?.fileName
   }
 
+  /// The names of the photos that the cells show as favourites.
+  var shownFavourites: [String] {
+    page.grid.cells.cells.values.compactMap(\.content.photo).filter(\.mark.isFavourite)
+      .map(\.name)
+  }
+
   /// The names of the photos in the album.
   var albumNames: [String] {
     library.userAlbums.first.map { store.userData.paths(in: $0.id) }?
