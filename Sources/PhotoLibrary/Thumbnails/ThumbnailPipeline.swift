@@ -1,3 +1,4 @@
+import Dispatch
 import ImageDecoding
 import Synchronization
 import SystemPackage
@@ -75,21 +76,31 @@ public final class ThumbnailPipeline: Sendable {
   /// The smallest of ``storedSides`` that is large enough for the latest request.
   public var storedSide: Int { state.withLock { $0.storedSide } }
 
-  /// Returns a photo's thumbnail if it is in memory. Call it on any thread; it does not wait.
+  /// Returns a photo's thumbnail if it is in memory. Call it on any thread. It waits only while a
+  /// screen is being restored, which takes some milliseconds.
   public func image(for photo: Photo, side: Int) -> DecodedImage? {
     let key = ThumbnailKey(photo, side: side)
+    waitForRestorations()
     return state.withLock { $0.images.value(for: key) ?? $0.restored[key] }
   }
 
-  /// Loads the thumbnails that were last on screen into memory.
+  /// Loads the thumbnails that were last on screen into memory, while the caller makes its page. Does so
+  /// once for each name.
   public func restoreScreen(named name: String) {
-    guard let screens, state.withLock({ $0.screens[name] == nil }) else { return }
-    let thumbnails = screens.read(named: name)
-    state.withLock { state in
-      state.screens[name] = thumbnails.map(\.key)
-      for (key, image) in thumbnails { state.restored[key] = image }
+    guard let screens, state.withLock({ $0.screens.updateValue([], forKey: name) == nil }) else {
+      return
+    }
+    restoring.async(group: restorations) { [weak self] in
+      let thumbnails = screens.read(named: name)
+      self?.state.withLock { state in
+        state.screens[name] = thumbnails.map(\.key)
+        for (key, image) in thumbnails { state.restored[key] = image }
+      }
     }
   }
+
+  private let restoring = DispatchQueue(label: "Screens", qos: .userInteractive)
+  private let restorations = DispatchGroup()
 
   /// Saves the thumbnails on screen for the next start.
   @concurrent public func keepScreen(
@@ -97,6 +108,7 @@ public final class ThumbnailPipeline: Sendable {
   ) async {
     guard let screens else { return }
     let found = thumbnails.map { (key: ThumbnailKey($0.photo, side: $0.side), image: $0.image) }
+    waitForRestorations()
     let isKnown = state.withLock { state in
       state.restored = [:]
       defer { state.screens[name] = found.map(\.key) }
@@ -104,6 +116,8 @@ public final class ThumbnailPipeline: Sendable {
     }
     if !isKnown { screens.write(found, named: name) }
   }
+
+  private func waitForRestorations() { restorations.wait() }
 
   /// Returns the best thumbnail available without decoding the photo. Tries the store, then the
   /// thumbnails of other programs, then the preview that the camera has put into the file.
