@@ -101,6 +101,8 @@ let package = Package(
     // The handling of wrong command lines.
     .target(name: "CommandFailure", dependencies: [argumentParser, systemPackage]),
 
+    .systemLibrary(name: "CMalloc"),
+
     // Photos, without GTK.
     .target(name: "CDescriptorPassing"),
     .target(
@@ -139,7 +141,7 @@ let package = Package(
       name: "albums-decoder",
       dependencies: [
         "ImageDecoding", "CDescriptorPassing", "CImageCodecs", "CCodecs", "CJPEG", "CExiv2",
-        "CSandbox", "CSeccomp",
+        "CMalloc", "CSandbox", "CSeccomp",
       ] + (isFuzzing ? ["CFuzzer"] : []),
       resources: [.embedInCode("SelfTest/TestPictures")],
       swiftSettings: alwaysOptimized + forSanitizers + fuzzedSwift,
@@ -171,7 +173,8 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
     .executableTarget(
-      name: "Albums", dependencies: ["AlbumsUI", "CommandFailure"], swiftSettings: onMainActor),
+      name: "Albums", dependencies: ["AlbumsUI", "CMalloc", "CommandFailure"],
+      swiftSettings: onMainActor),
 
     // Benchmarks. The floors are in C: they measure GTK and the system alone.
     .target(
@@ -184,8 +187,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "NavigationKit", "ImageDecoding", "PhotoLibrary", "AlbumsUI", "CBenchmarkFloors", "CX11",
-        "CommandFailure", systemPackage, database,
+        "NavigationKit", "ImageDecoding", "PhotoLibrary", "AlbumsUI", "CBenchmarkFloors", "CMalloc",
+        "CX11", "CommandFailure", systemPackage, database,
       ],
       swiftSettings: onMainActor),
 

@@ -5,9 +5,6 @@
 
 #include <lcms2.h>
 
-// glibc's mallopt, which Swift's own module of it leaves out.
-#include <malloc.h>
-
 // The forms of pixels that lcms reads and writes, which are macros with arguments, so that Swift
 // does not import them. A pixel has four channels, of a byte each or, if wide, of two.
 static const cmsUInt32Number cimage_bgra = TYPE_BGRA_8;

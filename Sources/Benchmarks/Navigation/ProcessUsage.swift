@@ -1,4 +1,4 @@
-import CBenchmarkFloors
+import CMalloc
 import Foundation
 
 /// The time and memory that this process uses, as the operating system reports them.

@@ -7,7 +7,6 @@
  */
 #pragma once
 
-#include <malloc.h> /* malloc_trim, which Swift's module of the C library lacks */
 #include "../../CGtk/CGtk.h"
 #include "FileFloors.h"
 

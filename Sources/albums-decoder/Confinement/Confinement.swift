@@ -1,4 +1,4 @@
-import CImageCodecs
+import CMalloc
 import CSandbox
 import Glibc
 import ImageDecoding
