@@ -34,25 +34,23 @@ final class AlbumsFolderTests: AlbumsTestCase {
       try albums.makeAlbum("Later")
       try albums.waitUntil("the later album") { albums.albumCells().count == 3 }
 
-      // Undoes the later album, the folder, and the first album.
+      // Undoes the later album, the folder, and the first album. Waits for the albums, because each
+      // message disappears after some seconds.
       try albums.press("ctrl+z")
-      try albums.find(.label, named: "Undid “Created album ‘Later’”")
-      try albums.waitUntil("one folder and an album") { albums.albumCells().count == 2 }
+      try albums.waitForAlbums("Album 0001", "Best")
       try albums.press("ctrl+z")
-      try albums.find(.label, named: "Undid “‘Hills’ removed from the library”")
-      try albums.waitUntil("both folders and an album") { albums.albumCells().count == 3 }
+      try albums.waitForAlbums("Album 0001", "Album 0001", "Best")
       try albums.waitUntil("the title") { albums.windowTitle == "Albums – Sea and 1 more" }
       try albums.press("ctrl+z")
-      try albums.find(.label, named: "Undid “Created album ‘Best’”")
-      try albums.waitUntil("both folders") { albums.albumCells().count == 2 }
+      try albums.waitForAlbums("Album 0001", "Album 0001")
 
       try albums.press("ctrl+shift+z")
-      try albums.find(.label, named: "Redid “Created album ‘Best’”")
+      try albums.waitForAlbums("Album 0001", "Album 0001", "Best")
       try albums.press("ctrl+shift+z")
-      try albums.find(.label, named: "Redid “‘Hills’ removed from the library”")
+      try albums.waitForAlbums("Album 0001", "Best")
       try albums.waitUntil("the title") { albums.windowTitle == "Albums – Sea" }
       try albums.press("ctrl+shift+z")
-      try albums.find(.label, named: "Redid “Created album ‘Later’”")
+      try albums.waitForAlbums("Album 0001", "Best", "Later")
       try albums.press("ctrl+shift+z")
       try albums.find(.label, named: "There is nothing to redo.")
     }
@@ -134,6 +132,14 @@ final class AlbumsFolderTests: AlbumsTestCase {
 }
 
 @MainActor extension RunningProgram {
+  fileprivate func waitForAlbums(
+    _ names: String..., file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try waitUntil("the albums \(names)", file: file, line: line) {
+      albumCells().compactMap(\.name).sorted() == names
+    }
+  }
+
   /// Makes an album without photos.
   fileprivate func makeAlbum(
     _ name: String, file: StaticString = #filePath, line: UInt = #line
