@@ -40,6 +40,12 @@ public final class SearchEntry: Widget, Editable {
   @discardableResult
   public func onSearchChanged(_ handler: @escaping (_ text: String) -> Void) -> SignalConnection {
     var last: String?
+    connect(
+      "changed",
+      giving: { text in
+        // To replace a text, GTK first empties the field, and reports that.
+        if text != last { last = nil }
+      })
     return connect(
       "search-changed",
       giving: { text in

@@ -130,6 +130,21 @@ final class EditableTests: GtkTestCase {
     }
   }
 
+  func testTextThatIsReplacedAndCleared_IsSearchedWhenCleared() {
+    onGtk {
+      let field = SearchEntry()
+      let stage = ControlWindow(field)
+      var searched: [String] = []
+      field.onSearchChanged { searched.append($0) }
+      field.text = "ab"
+      pump(until: { searched.last == "ab" })
+      field.text = "cd"
+      field.text = ""
+      XCTAssertEqual(searched, ["ab", "", ""], "GTK empties the field to replace its text")
+      stage.close()
+    }
+  }
+
   func testSearchWithoutDelay_CallsHandlerAfterEachLetter() {
     onGtk {
       let field = SearchEntry()
