@@ -22,6 +22,10 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
   /// The search text of the shown photos.
   private var foundText = ""
   private var query: Task<Void, Never>?
+  /// What the running query reads; nil if none is running.
+  private var running: Wanted?
+  /// Whether the library has changed since the running query began.
+  private var mustReadAgain = false
   private(set) lazy var thumbnails = makeGrid()
   weak var opened: PhotoController?
   /// The number of the photo that the user moved to on the photo page.
@@ -166,26 +170,57 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
     return true
   }
 
-  /// Reads the numbers from the index, off the main thread, and shows them.
+  private struct Wanted: Equatable {
+    let scope: Library.Scope
+    let sort: PhotoSort
+    let text: String
+  }
+
+  /// Reads the numbers from the index, off the main thread, and shows them. A query for other photos
+  /// or another order is ended; one for the same is repeated after its end, as a library that changes
+  /// all the time would otherwise never be shown.
   func load() {
-    query?.cancel()
-    // The page shows the latest order already, and reads it again once it is stored.
-    guard bars.arranging?.isPending != true else { return }
-    query = Task { [weak self, library, scope = shownScope, sort, text = search.text] in
-      let photos = await library.photos(in: scope, sortedBy: sort, text: text)
-      guard let self, !Task.isCancelled, let photos else { return }
-      let numbers = photos.numbers
-      let (former, chosen) = (self.numbers ?? [], isEditing ? selectedNumbers : [])
-      self.numbers = numbers
-      fill(with: numbers, in: sections(of: photos.days))
-      if !chosen.isEmpty { endEditing(after: former.successor(of: chosen, in: numbers)) }
-      // Search results start at the first one; GTK would keep the scroll position.
-      if text != foundText, !text.isEmpty { thumbnails.scrollPosition = 0 }
-      foundText = text
-      opened?.photosChanged(to: numbers)
-      bars.update()
+    let wanted = Wanted(scope: shownScope, sort: sort, text: search.text)
+    if wanted == running {
+      mustReadAgain = true
+    } else {
+      endQuery()
+      // The page shows the latest order already, and reads it again once it is stored.
+      guard bars.arranging?.isPending != true else { return }
+      read(wanted)
     }
     update(cellCount: numbers?.count)
+  }
+
+  private func endQuery() {
+    query?.cancel()
+    (running, mustReadAgain) = (nil, false)
+  }
+
+  private func read(_ wanted: Wanted) {
+    running = wanted
+    query = Task { [weak self, library] in
+      let photos = await library.photos(
+        in: wanted.scope, sortedBy: wanted.sort, text: wanted.text)
+      guard let self, !Task.isCancelled else { return }
+      let isOutdated = mustReadAgain
+      (running, mustReadAgain) = (nil, false)
+      if let photos { show(photos, of: wanted.text) }
+      if isOutdated { load() }
+    }
+  }
+
+  private func show(_ photos: PhotoTimeline, of text: String) {
+    let numbers = photos.numbers
+    let (former, chosen) = (self.numbers ?? [], isEditing ? selectedNumbers : [])
+    self.numbers = numbers
+    fill(with: numbers, in: sections(of: photos.days))
+    if !chosen.isEmpty { endEditing(after: former.successor(of: chosen, in: numbers)) }
+    // Search results start at the first one; GTK would keep the scroll position.
+    if text != foundText, !text.isEmpty { thumbnails.scrollPosition = 0 }
+    foundText = text
+    opened?.photosChanged(to: numbers)
+    bars.update()
   }
 
   /// Focuses a photo after the running query.
@@ -238,7 +273,7 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
 
   /// Shows photos that the user has moved in their new order, before it is stored.
   func showArranged(_ order: [Int], moved: [Int]) {
-    query?.cancel()
+    endQuery()
     let focused = thumbnails.focusedNumber
     numbers = order
     fill(with: order)

@@ -8,7 +8,7 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
   private(set) var numbers: [Int]? {
     didSet { itemCount = shownNumbers.isEmpty ? nil : library.videos.count(of: shownNumbers) }
   }
-  private var query: Task<Void, Never>?
+  private lazy var reading = makeReading()
   private(set) lazy var timeline = makeGrid()
   weak var opened: PhotoController?
   var moved: Int?
@@ -18,8 +18,6 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
     super.init(library: library, actions: actions)
     title = texts.gettext("Timeline")
   }
-
-  isolated deinit { query?.cancel() }
 
   override var keyCommands: [KeyCommand] { bars.selection.keyCommands + super.keyCommands }
 
@@ -61,13 +59,15 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
 
   override func photosChanged(_ change: IndexChange) { show(change) }
 
-  override func libraryChanged() { load() }
+  override func libraryChanged() {
+    reading.request()
+    update(cellCount: numbers?.count)
+  }
 
-  /// Asks the index, away from the main thread: first for the days, of which there is an answer at
-  /// once, then for their photos.
-  private func load() {
-    query?.cancel()
-    query = Task { [weak self, library] in
+  /// Makes the work that asks the index, away from the main thread: first for the days, of which there
+  /// is an answer at once, then for their photos.
+  private func makeReading() -> RepeatedWork {
+    RepeatedWork { [weak self, library] in
       if self?.numbers == nil, let days = await library.days() {
         guard let self, !Task.isCancelled else { return }
         if !days.isEmpty {
@@ -86,7 +86,6 @@ final class TimelineController: LibraryPageController, PhotoSelecting {
       opened?.photosChanged(to: found.numbers)
       bars.update()
     }
-    update(cellCount: numbers?.count)
   }
 
   private func makeGrid() -> TimelineGrid {
