@@ -42,6 +42,19 @@ final class FocusedPhotoTests: GtkTestCase {
     }
   }
 
+  func testLibraryThatChangesAllTheTime_ShowsItsPhotos() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        try stage.home.write("P6 1 1 255\nred", to: "d.ppm")
+        Task { await stage.store.rescan(folders: [stage.home.photos]) }
+        pump(until: {
+          stage.library.changes.notify()
+          return stage.page.shownNumbers.count == 4
+        })
+      }
+    }
+  }
+
   func testKeysWithSelection_EditTheSelectedPhotos() throws {
     try onGtk {
       try GridStage.withStage { stage in

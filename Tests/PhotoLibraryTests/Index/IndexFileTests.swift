@@ -369,6 +369,22 @@ struct IndexFileTests {
     #expect(numbers.count == 200)
   }
 
+  @Test func lists_FollowTheChangesOfAnotherProcess() async throws {
+    let (index, other) = (try PhotoIndex(at: file), try PhotoIndex(at: file))
+    let indexer = Indexer(index: other, decoder: StandInDecoder())
+    for await _ in indexer.update(roots: [library.root]) {}
+    // A search of a letter that all photos have uses the order of the list.
+    for text in ["", "jpg"] {
+      let query = PhotoQuery(
+        scope: .roots([library.root]), sort: PhotoSort(key: .rating), text: text)
+      let last = try #require(try index.numbers(of: query).last)
+      let path = try #require(index.photo(numbered: last)?.path)
+      try indexer.apply(marks: [path: PhotoMark(rating: 5)])
+      #expect(try index.numbers(of: query).first == last)
+      try indexer.apply(marks: [path: PhotoMark()])
+    }
+  }
+
   @Test func changes_AreCollectedAndListAlbumsAndPhotos() async throws {
     let index = try PhotoIndex(at: file)
     let indexer = Indexer(index: index, decoder: StandInDecoder())
