@@ -60,14 +60,7 @@ open class Widget: Object {
   /// The tooltip, which is also the accessible description.
   public var tooltip: String? {
     get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
-    set {
-      // GTK looks whether the pointer is over a visible widget. On X11 it waits for an answer of the
-      // display server, which takes longer than to make the widget.
-      let waits = isVisible && !isMapped && newValue != tooltip
-      if waits { isVisible = false }
-      gtk_widget_set_tooltip_text(widget, newValue)
-      if waits { isVisible = true }
-    }
+    set { gtk_widget_set_tooltip_text(widget, newValue) }
   }
 
   /// The window that contains the widget.
