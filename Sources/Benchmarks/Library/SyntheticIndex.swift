@@ -71,7 +71,7 @@ final class SyntheticIndex {
         sql: """
           INSERT INTO photos (
             folder, name, name_key, size, mtime, inode, capture, day, is_pending)
-          VALUES (?, ?, ?, ?, ?, 0, ?, ?, 0)
+          VALUES (?1, ?2, name_key(?2), ?3, ?4, 0, ?5, ?6, 0)
           """)
       var folderNumber = 0
       for number in 0..<count {
@@ -86,7 +86,7 @@ final class SyntheticIndex {
         let name = hasWords ? Data(String(format: "IMG_%07d.jpg", number).utf8) : file.name
         let date = WallClockDate(localTimeOf: 1_700_000_000 - Double(number) * interval)
         try photo.execute(arguments: [
-          folderNumber, name, name, file.size, file.time, date.ordinal,
+          folderNumber, name, file.size, file.time, date.ordinal,
           date.ordinal / WallClockDate.ordinalsPerDay,
         ])
         if hasWords { try addWords(number, to: Int(db.lastInsertedRowID), in: db) }

@@ -15,11 +15,13 @@ struct ListsSuite {
       let photos = try PhotoIndex(at: index.folders.index)
       defer { photos.close() }
       let database = try DatabaseQueue(path: index.folders.index.string)
+      let decoder = DecoderPool(executable: "/bin/false", workers: 1, deadline: .seconds(1))
+      let indexer = Indexer(index: photos, decoder: decoder)
       for (order, column) in Self.orders {
-        try measure(order, column, of: photos, database, index.root, count)
+        try measure(order, column, of: photos, indexer, database, index.root, count)
       }
       try measureAlbums(of: photos, database, index.root, count)
-      try measureMarks(in: photos, index.root, count)
+      try measureMarks(in: photos, indexer, index.root, count)
     }
   }
 
@@ -28,11 +30,16 @@ struct ListsSuite {
   ]
 
   private func measure(
-    _ order: PhotoSort.Key, _ column: String, of photos: PhotoIndex, _ database: DatabaseQueue,
-    _ root: FilePath, _ count: Int
+    _ order: PhotoSort.Key, _ column: String, of photos: PhotoIndex, _ indexer: Indexer,
+    _ database: DatabaseQueue, _ root: FilePath, _ count: Int
   ) throws {
     let query = PhotoQuery(scope: .roots([root]), sort: PhotoSort(key: order))
+    let path = try photos.readPhotos(numbered: Array(photos.numbers(of: query).prefix(1)))[0].path
+    var isFavourite = false
+    // Without a change of a photo, the index still knows the order.
     let ours = try times {
+      isFavourite.toggle()
+      try indexer.apply(marks: [path: PhotoMark(isFavourite: isFavourite)])
       guard try photos.numbers(of: query).count == count else {
         throw BenchmarkFailure("Not all photos are in the list.")
       }
@@ -64,9 +71,9 @@ struct ListsSuite {
     try add("albums with counts and covers", ours, floor, limit: nil, count)
   }
 
-  private func measureMarks(in photos: PhotoIndex, _ root: FilePath, _ count: Int) throws {
-    let decoder = DecoderPool(executable: "/bin/false", workers: 1, deadline: .seconds(1))
-    let indexer = Indexer(index: photos, decoder: decoder)
+  private func measureMarks(
+    in photos: PhotoIndex, _ indexer: Indexer, _ root: FilePath, _ count: Int
+  ) throws {
     let numbers = try photos.numbers(of: PhotoQuery(scope: .roots([root])))
     for marked in [1, 100_000] {
       let paths = try photos.readPhotos(numbered: Array(numbers.prefix(marked))).map(\.path)
