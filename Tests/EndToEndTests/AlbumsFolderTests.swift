@@ -34,22 +34,27 @@ final class AlbumsFolderTests: AlbumsTestCase {
       try albums.makeAlbum("Later")
       try albums.waitUntil("the later album") { albums.albumCells().count == 3 }
 
-      // Undoes the later album, the folder, and the first album. Waits for the albums, because each
-      // message disappears after some seconds.
+      // Undoes the later album, the folder, and the first album.
       try albums.press("ctrl+z")
+      try albums.find(.label, named: "Undid “Created album ‘Later’”")
       try albums.waitForAlbums("Album 0001", "Best")
       try albums.press("ctrl+z")
+      try albums.find(.label, named: "Undid “‘Hills’ removed from the library”")
       try albums.waitForAlbums("Album 0001", "Album 0001", "Best")
       try albums.waitUntil("the title") { albums.windowTitle == "Albums – Sea and 1 more" }
       try albums.press("ctrl+z")
+      try albums.find(.label, named: "Undid “Created album ‘Best’”")
       try albums.waitForAlbums("Album 0001", "Album 0001")
 
       try albums.press("ctrl+shift+z")
+      try albums.find(.label, named: "Redid “Created album ‘Best’”")
       try albums.waitForAlbums("Album 0001", "Album 0001", "Best")
       try albums.press("ctrl+shift+z")
+      try albums.find(.label, named: "Redid “‘Hills’ removed from the library”")
       try albums.waitForAlbums("Album 0001", "Best")
       try albums.waitUntil("the title") { albums.windowTitle == "Albums – Sea" }
       try albums.press("ctrl+shift+z")
+      try albums.find(.label, named: "Redid “Created album ‘Later’”")
       try albums.waitForAlbums("Album 0001", "Best", "Later")
       try albums.press("ctrl+shift+z")
       try albums.find(.label, named: "There is nothing to redo.")

@@ -364,7 +364,8 @@ final class PhotoEditing {
 
   private func say(_ report: EditReport, of edit: Edit) {
     tell(report.failures, of: edit)
-    guard !report.isEmpty else { return }
+    // A quick undo may have ended, and shown its message, before the end of its edit is reported.
+    guard !report.isEmpty, report.id != library.store.nextRedoable else { return }
     presenter?.show(
       Toast(report.title, button: texts.gettext("Undo")) { [weak self] in
         self?.run(.undo(report.id))

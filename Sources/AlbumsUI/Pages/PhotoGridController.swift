@@ -22,7 +22,7 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
   /// The search text of the shown photos.
   private var foundText = ""
   private var query: Task<Void, Never>?
-  /// What the running query reads; nil if none is running.
+  /// The photos and the order that the running query reads; nil without a running query.
   private var running: Wanted?
   /// Whether the library has changed since the running query began.
   private var mustReadAgain = false
