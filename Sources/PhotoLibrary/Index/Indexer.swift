@@ -287,7 +287,7 @@ public final class Indexer: Sendable {
     if isAsked { decoder.forgetRejectedFiles() }
     let build = Int32(truncatingIfNeeded: decoder.build ^ (decoder.build >> 32))
     // Reads first, because a write would wait for other processes even if there is nothing to do.
-    let known = try? await index.database.read {
+    let known = try? await CancellableRead.read(index.database) {
       try Int32.fetchOne($0, sql: "PRAGMA user_version")
     }
     guard isAsked || known != build else { return }

@@ -19,7 +19,8 @@ public final class PhotoIndex: Sendable {
   }
 
   private let file: IndexFile
-  /// The connections for writing and for long reads.
+  /// The connections for writing and for long reads. Tasks must not use its asynchronous `read`, for
+  /// the reason that `CancellableRead` gives.
   let database: any DatabaseWriter
   /// The cache of photos. It has its own connection, so that the main thread never waits for
   /// other reads or writes.
@@ -79,7 +80,9 @@ public final class PhotoIndex: Sendable {
   /// - Throws: A database error; `CancellationError` soon after the task is cancelled.
   public func photos(of query: PhotoQuery) async throws -> PhotoTimeline {
     do {
-      return try await database.read { [orders] in try query.photos(in: $0, orders: orders) }
+      return try await CancellableRead.read(database) { [orders] db in
+        try query.photos(in: db, orders: orders)
+      }
     } catch {
       file.note(error)
       throw error
