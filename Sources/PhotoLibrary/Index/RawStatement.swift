@@ -11,13 +11,25 @@ struct RawStatement {
     statement = try db.cachedStatement(sql: sql)
   }
 
-  /// A value to bind. A blob's memory must stay valid while the statement runs.
-  enum Value {
+  /// A value to bind. A blob's memory must stay valid while the statement runs. Texts are equal if
+  /// their bytes are.
+  enum Value: Equatable {
     case null
     case integer(Int)
     case real(Double)
     case text(String)
     case blob(UnsafeRawBufferPointer)
+
+    static func == (first: Value, second: Value) -> Bool {
+      switch (first, second) {
+      case (.null, .null): true
+      case (.integer(let first), .integer(let second)): first == second
+      case (.real(let first), .real(let second)): first == second
+      case (.text(let first), .text(let second)): first.utf8.elementsEqual(second.utf8)
+      case (.blob(let first), .blob(let second)): first.elementsEqual(second)
+      default: false
+      }
+    }
 
     static func integer(_ number: Int?) -> Value { number.map { .integer($0) } ?? .null }
     static func real(_ number: Double?) -> Value { number.map { .real($0) } ?? .null }

@@ -68,3 +68,11 @@ struct MarkColumn: Sendable {
     return "INSERT OR REPLACE INTO \(table) (path, \(list(name))) VALUES (?\(places))"
   }
 }
+
+extension PhotoMark {
+  /// Creates the mark from the columns of `MarkColumn.all`, the first of which is at an index of a row.
+  init(_ columns: RawStatement.Columns, from first: Int32 = 0) {
+    self.init()
+    for (place, column) in zip(first..., MarkColumn.all) { column.read(columns, place, &self) }
+  }
+}

@@ -6,12 +6,6 @@ extension PhotoMark {
   /// The columns of the table of marks, apart from the path.
   fileprivate static let columns = MarkColumn.list(\.name)
   fileprivate static let insertion = MarkColumn.insertion(into: "mark", \.name)
-
-  /// Creates the mark from these columns, of which `first` is the index of the first.
-  fileprivate init(_ columns: RawStatement.Columns, from first: Int32 = 0) {
-    self.init()
-    for (place, column) in zip(first..., MarkColumn.all) { column.read(columns, place, &self) }
-  }
 }
 
 extension Database {
