@@ -56,10 +56,10 @@ struct NumberSet {
 }
 
 extension NumberSet {
-  /// Reads the numbers that a query returns.
+  /// Reads the numbers that a query returns. Calls SQLite directly, as there may be a million.
   init(_ query: SQLRequest<Int>, in db: Database) throws {
-    let cursor = try query.fetchCursor(db)
-    while let number = try cursor.next() { insert(number) }
+    let statement = RawStatement(try query.makePreparedRequest(db).statement)
+    try statement.forEach { insert($0.integer(0)) }
   }
 }
 

@@ -31,9 +31,7 @@ struct OrderedNumbers: Sendable {
     var ties = Ties()
     var lastKey = 0
     var lastName: [UInt8] = []
-    let row = RawStatement.Columns(of: statement)
-    let cursor = try Int.fetchCursor(statement)
-    while let number = try cursor.next() {
+    try RawStatement(statement).forEach { row in
       let key = row.integer(1)
       let name = row.blob(2)
       let isTied = key == lastKey && name.elementsEqual(lastName)
@@ -42,7 +40,7 @@ struct OrderedNumbers: Sendable {
         lastName.replaceSubrange(0..., with: name)
       }
       ties.add(numbers.count, inFolder: row.integer(3), isTied: isTied)
-      numbers.append(number)
+      numbers.append(row.integer(0))
       dayNumbers?.append(Int32(truncatingIfNeeded: key / WallClockDate.ordinalsPerDay))
     }
     try ties.sort(&numbers, in: db)
@@ -52,6 +50,7 @@ struct OrderedNumbers: Sendable {
   func kept(in set: NumberSet?) -> OrderedNumbers {
     guard let set else { return self }
     var kept = OrderedNumbers(keepingDays: dayNumbers != nil)
+    kept.numbers.reserveCapacity(set.count)
     for (place, number) in numbers.enumerated() where set.contains(number) {
       kept.numbers.append(number)
       if let dayNumbers { kept.dayNumbers?.append(dayNumbers[place]) }

@@ -8,8 +8,11 @@ struct RawStatement {
   private var handle: SQLiteStatement { statement.sqliteStatement }
 
   init(_ db: Database, _ sql: String) throws {
-    statement = try db.cachedStatement(sql: sql)
+    self.init(try db.cachedStatement(sql: sql))
   }
+
+  /// A statement that has its arguments already.
+  init(_ statement: Statement) { self.statement = statement }
 
   /// A value to bind. A blob's memory must stay valid while the statement runs. Texts are equal if
   /// their bytes are.
