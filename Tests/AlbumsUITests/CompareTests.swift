@@ -87,6 +87,22 @@ final class CompareTests: GtkTestCase {
     }
   }
 
+  /// While an undo is running, the files that it takes away are not known yet.
+  func testChangeDuringAnUndo_KeepsThePage() throws {
+    try onGtk {
+      try withCompared { stage, page in
+        XCTAssertTrue(stage.window.press("k"))
+        pump(until: { rejected(page) == ["b.ppm", "c.ppm"] })
+        XCTAssertTrue(stage.window.press("<Control>z"))
+        pump(until: { stage.store.takenAway.isTurning })
+        stage.library.changes.notify()
+        XCTAssertTrue(stage.navigation.topViewController === page)
+        pump(until: { rejected(page) == [] })
+        XCTAssertTrue(stage.navigation.topViewController === page)
+      }
+    }
+  }
+
   func testKeepingAnotherPhoto_TakesItsRejectionBack() throws {
     try onGtk {
       try withCompared { stage, page in

@@ -86,5 +86,8 @@ final class EditStatusTests: GtkTestCase {
     XCTAssertTrue(taken.contains("/b"))
     taken.note(gone: ["/a"], back: [])
     XCTAssertTrue(taken.contains("/a"))
+    taken.isTurning = true
+    XCTAssertFalse(taken.contains("/c"))
+    XCTAssertTrue(taken.mayContain("/c"))
   }
 }

@@ -5,8 +5,8 @@ import XCTest
 @testable import AlbumsUI
 
 final class HeadingTests: GtkTestCase {
-  func testDetail_IsHiddenIfTheTitleLeavesNoRoom() throws {
-    try onGtk {
+  func testDetail_IsHiddenIfTheTitleLeavesNoRoom() {
+    onGtk {
       let heading = Heading()
       heading.show("Wednesday, 23 September 2026", detail: "12 photos")
       let window = Window()

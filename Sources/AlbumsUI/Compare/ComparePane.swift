@@ -172,7 +172,7 @@ final class ComparePane {
     case .success(let image):
       status.removeReason()
       canvas.show(image, of: photo, at: place)
-    case .failure(.missing) where !library.store.takenAway.contains(photo.path): findProblem()
+    case .failure(.missing) where !library.store.takenAway.mayContain(photo.path): findProblem()
     case .failure(let failure): showStatus(failure.message, failure.advice)
     }
     onLoaded?()

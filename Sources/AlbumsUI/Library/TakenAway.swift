@@ -8,13 +8,16 @@ struct TakenAway {
   private var changes: [(gone: Set<FilePath>, back: Set<FilePath>)] = []
   private var leaving: Set<FilePath> = []
 
-  /// Whether an undo or redo is in progress. Its files are not known before it ends, so until then
-  /// every file counts as taken away.
+  /// Whether an undo or redo is in progress. Its files are not known before it ends.
   var isTurning = false
+
+  /// Whether an edit may be the reason why a file is missing. During an undo or redo, it may be for
+  /// every file.
+  func mayContain(_ path: FilePath) -> Bool { isTurning || contains(path) }
 
   /// Whether an edit has taken a file away, or is about to.
   func contains(_ path: FilePath) -> Bool {
-    if isTurning || leaving.contains(path) { return true }
+    if leaving.contains(path) { return true }
     let last = changes.last { $0.gone.contains(path) || $0.back.contains(path) }
     return last?.back.contains(path) == false
   }

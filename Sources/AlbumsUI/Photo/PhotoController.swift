@@ -272,7 +272,7 @@ final class PhotoController: ViewController {
       status.removeReason()
       canvas.show(image, of: photo, at: lock.place)
       shown = photo.id
-    case .failure(.missing) where !library.store.takenAway.contains(photo.path):
+    case .failure(.missing) where !library.store.takenAway.mayContain(photo.path):
       findProblem()
     case .failure(let failure) where photo.isVideo:
       status.removeReason()
@@ -287,7 +287,7 @@ final class PhotoController: ViewController {
   private func showStatus(_ message: String, _ advice: String) {
     clear()
     // The user knows about photos that they removed.
-    if !library.store.takenAway.contains(photo.path) {
+    if !library.store.takenAway.mayContain(photo.path) {
       Log.message("\(photo.fileName): \(message)", domain: "Albums")
     }
     status.showReason(message, advice)
