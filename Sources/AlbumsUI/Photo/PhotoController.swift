@@ -108,7 +108,7 @@ final class PhotoController: ViewController {
     self.numbers = numbers
     let wasThere = index != nil
     let isTakenAway =
-      library.store.takenAway.contains(photo.path)
+      library.store.takenAway.mayContain(photo.path)
       || userAlbum.map { !library.store.userData.contains(photo.path, in: $0) } == true
     locate()
     // A photo from the command line may be indexed only now, and a photo restored from the trash
@@ -146,7 +146,7 @@ final class PhotoController: ViewController {
 
   /// Returns the removed photo, if it is back.
   private func comeBack() -> Photo? {
-    guard let takenAway, !library.store.takenAway.contains(takenAway),
+    guard let takenAway, !library.store.takenAway.mayContain(takenAway),
       let former = library.photo(at: takenAway), let number = former.number,
       numbers.contains(number)
     else { return nil }
