@@ -69,7 +69,7 @@ struct RawStatement {
   struct Columns {
     private let handle: SQLiteStatement
 
-    /// Reads the rows of a statement that another object steps through.
+    /// Reads the rows of a statement while it is stepped through.
     init(of statement: Statement) { handle = statement.sqliteStatement }
 
     func integer(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }

@@ -25,7 +25,7 @@ struct CancellableReadTests {
     #expect(try await CancellableRead.read(database) { try Int.fetchOne($0, sql: "SELECT 1") } == 1)
   }
 
-  @Test func readOfACancelledTask_DoesNotBegin() async throws {
+  @Test func readOfACancelledTask_Ends() async throws {
     let database = try DatabaseQueue()
     let reading = Task {
       withUnsafeCurrentTask { $0?.cancel() }
