@@ -66,8 +66,8 @@ struct Marks {
     }
     guard let id else { return }
     var hasChanged = false
-    for (path, mark) in marks {
-      if try set(mark, ofFileAt: path, inFolder: id) { hasChanged = true }
+    for (path, mark) in marks where try set(mark, ofFileAt: path, inFolder: id) {
+      hasChanged = true
     }
     if hasChanged { change.albums.insert(AlbumID(path: folder)) }
   }
