@@ -17,11 +17,17 @@ public final class Revealer: Widget {
     }
   }
 
-  /// Makes a revealer with a hidden child.
-  public convenience init(_ transition: Transition, child: Widget) {
+  /// Makes a revealer whose child is hidden.
+  public convenience init(_ transition: Transition, child: Widget? = nil) {
     self.init(adopting: gtk_revealer_new())
     gtk_revealer_set_transition_type(opaque, transition.gtk)
-    gtk_revealer_set_child(opaque, child.widget)
+    self.child = child
+  }
+
+  /// The widget to show and hide.
+  public var child: Widget? {
+    get { gtk_revealer_get_child(opaque).map { Widget(retaining: $0) } }
+    set { gtk_revealer_set_child(opaque, newValue?.widget) }
   }
 
   /// Whether the child is shown, or is being shown.

@@ -50,4 +50,30 @@ final class GridBarsTests: GtkTestCase {
       }
     }
   }
+
+  func testSortItem_NamesTheOrderAndChangesIt() throws {
+    try onGtk {
+      try GridStage.withStage(width: 800) { stage in
+        stage.navigation.setToolbarHidden(false, animated: false)
+        let item = try XCTUnwrap(stage.page.toolbarItems?.first)
+        XCTAssertEqual(item.title, "Name")
+        XCTAssertEqual(item.accessibilityLabel, "Sort: Name")
+        let rating = try XCTUnwrap(ActionName("page.sort::rating"))
+        XCTAssertTrue(stage.page.grid.widget.activate(rating))
+        XCTAssertEqual(stage.page.sort.key, .rating)
+        XCTAssertEqual(item.title, "Rating")
+        pump(until: { stage.says("Best First") })
+        XCTAssertFalse(stage.says("A to Z"))
+      }
+    }
+  }
+
+  func testSearchField_IsThereWhenThePageHasAppeared() throws {
+    try onGtk {
+      try GridStage.withStage { stage in
+        pump(until: { stage.page.search.widget.child != nil })
+        XCTAssertFalse(stage.page.search.isOpen)
+      }
+    }
+  }
 }

@@ -74,9 +74,7 @@ final class PhotoActions {
   /// Enables the actions that are possible with `count` photos.
   func update(count: Int) {
     self.count = count
-    for item in [favouriteItem, albumItem, rotateItem, moreItem, trashItem] {
-      item.isEnabled = count > 0
-    }
+    for item in items { item.isEnabled = count > 0 }
     for action in all {
       page?.pageActions.setEnabled(action.isPossible(with: count), action: action.name)
     }
@@ -152,16 +150,21 @@ final class PhotoActions {
   private static let heart = "emblem-favorite-symbolic"
   private static let hollowHeart = "albums-heart-outline-symbolic"
 
+  /// The items that a page has asked for, because most pages are left before their photos are edited.
+  private var items: [BarButtonItem] = []
+
   private(set) lazy var favouriteItem = item(.favourite, Self.hollowHeart)
   private(set) lazy var albumItem = item(.addToAlbum, "list-add-symbolic")
   private(set) lazy var rotateItem = item(.rotate, "object-rotate-right-symbolic")
   private(set) lazy var trashItem = item(trash, "user-trash-symbolic")
 
   private func item(_ action: PhotoAction, _ iconName: String) -> BarButtonItem {
-    BarButtonItem(iconName: iconName, accessibilityLabel: action.title, keys: action.keys) {
-      [weak self] in
+    let item = BarButtonItem(
+      iconName: iconName, accessibilityLabel: action.title, keys: action.keys
+    ) { [weak self] in
       if let self { act(action, on: photos()) }
     }
+    return noted(item)
   }
 
   /// The item with a menu of the actions that have no item.
@@ -169,8 +172,15 @@ final class PhotoActions {
     let item = BarButtonItem(
       iconName: "view-more-symbolic", accessibilityLabel: texts.gettext("More"))
     item.menu = makeMenu(isWhole: false)
-    return item
+    return noted(item)
   }()
+
+  /// Enables a new item if there are photos, and has it follow their number.
+  private func noted(_ item: BarButtonItem) -> BarButtonItem {
+    item.isEnabled = count > 0
+    items.append(item)
+    return item
+  }
 
   /// The items of a toolbar for selected photos, with a text in the middle.
   func toolbarItems(around text: Label) -> [BarButtonItem] {

@@ -29,10 +29,10 @@ nonisolated struct FillPace {
   ///   - scrollPosition: The position of the view in the list.
   /// - Returns: The duration.
   func time(for view: View, at scrollPosition: Double) -> Duration {
-    let jump = Duration.milliseconds(6)
+    let jump = Duration.microseconds(2_500)
     return switch view {
     // The user waits for the first photos, and nothing moves.
-    case .empty: .milliseconds(10)
+    case .empty: .milliseconds(3)
     // GTK lays out all of the cells.
     case .resized: .zero
     // A jump, for whose photos the user waits.

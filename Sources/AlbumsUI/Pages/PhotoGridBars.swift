@@ -84,25 +84,36 @@ final class PhotoGridBars {
     self?.controller.zoom(by: 1)
   }
 
+  /// The button that names the sort order and opens a menu of all of them. A `GtkDropDown` would make the
+  /// widgets of its list at once, which takes a quarter of the page's opening.
   private lazy var sortItem: BarButtonItem = {
-    var keys: [(key: PhotoSort.Key, label: String)] = [
-      (.name, texts.gettext("Name")), (.captureDate, texts.gettext("Date")),
-      (.modificationDate, texts.gettext("Modified")),
-      (.byteCount, texts.gettext("Size")), (.rating, texts.gettext("Rating")),
-    ]
-    if arranging != nil { keys.append((.byHand, texts.gettext("By Hand"))) }
-    let choice = DropDown(choices: keys.map(\.label))
-    choice.setAccessibleLabel(texts.gettext("Sort By"))
-    choice.tooltip = texts.gettext("Sort By")
-    choice.selectedIndex = keys.firstIndex { $0.key == controller.sort.key } ?? 0
-    choice.onSelected { [weak self, keys] index in
-      guard let self else { return }
-      controller.sort.key = keys[index].key
+    var keys: [PhotoSort.Key] = [.name, .captureDate, .modificationDate, .byteCount, .rating]
+    if arranging != nil { keys.append(.byHand) }
+    let choices = Menu()
+    for key in keys { choices.append(Self.title(of: key), action: "page.sort::\(key.rawValue)") }
+    let menu = Menu()
+    menu.appendSection(choices, title: texts.gettext("Sort By"))
+    controller.pageActions.addChoice("sort", controller.sort.key.rawValue) { [weak self] name in
+      guard let self, let key = PhotoSort.Key(rawValue: name) else { return }
+      controller.sort.key = key
       arranging?.update(count: controller.grid.selectionCount)
       nameOrder()
     }
-    return BarButtonItem(customView: choice)
+    let item = BarButtonItem(title: "")
+    item.menu = menu
+    return item
   }()
+
+  private static func title(of key: PhotoSort.Key) -> String {
+    switch key {
+    case .name: texts.gettext("Name")
+    case .captureDate: texts.gettext("Date")
+    case .modificationDate: texts.gettext("Modified")
+    case .byteCount: texts.gettext("Size")
+    case .rating: texts.gettext("Rating")
+    case .byHand: texts.gettext("By Hand")
+    }
+  }
 
   private lazy var orderItem: BarButtonItem = {
     order.selectedSegmentIndex = controller.sort.isAscending ? 0 : 1
@@ -117,8 +128,11 @@ final class PhotoGridBars {
   private let order = SegmentedControl(
     titles: ["", ""], accessibilityLabel: texts.gettext("Order"))
 
-  /// Names the two orders. For ratings, “ascending” would be ambiguous.
+  /// Names the sort order and its two directions. For ratings, “ascending” would be ambiguous.
   private func nameOrder() {
+    let title = Self.title(of: controller.sort.key)
+    sortItem.title = title
+    sortItem.accessibilityLabel = texts.gettext("Sort: %s", title)
     let titles =
       switch controller.sort.key {
       case .rating: [texts.gettext("Best First"), texts.gettext("Best Last")]

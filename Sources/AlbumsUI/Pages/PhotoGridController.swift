@@ -113,6 +113,7 @@ final class PhotoGridController: LibraryPageController, PhotoSelecting {
     }
     moved = nil
     super.viewDidAppear(animated: animated)
+    if panel == nil { MainLoop.whenIdle { [weak self] in self?.search.prepare() } }
   }
 
   override func viewDidDisappear(animated: Bool) {

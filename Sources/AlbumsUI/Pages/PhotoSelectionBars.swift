@@ -24,7 +24,6 @@ final class PhotoSelectionBars {
     page.pageActions.addAction("paste") { [weak page] in page?.paste() }
     page.addSlideshowAction()
     page.addCompareAction()
-    edits.moreItem.menu?.appendSection(page.makeCompareMenu())
     page.pageActions.addAction("details") { [weak self] in
       if let self { showDetails(of: page.selectedNumbers) }
     }
@@ -34,10 +33,7 @@ final class PhotoSelectionBars {
   }
 
   /// Adds the moves of photos within the page's album to the menus.
-  func add(_ arranging: PhotoArranging) {
-    self.arranging = arranging
-    edits.moreItem.menu?.appendSection(arranging.makeMenu())
-  }
+  func add(_ arranging: PhotoArranging) { self.arranging = arranging }
 
   private var arranging: PhotoArranging?
   private var place: PhotoPlace?
@@ -87,7 +83,12 @@ final class PhotoSelectionBars {
   }
 
   /// The items of the toolbar while photos are selected.
-  var toolbarItems: [BarButtonItem] { edits.toolbarItems(around: count) }
+  private(set) lazy var toolbarItems: [BarButtonItem] = {
+    let menu = edits.moreItem.menu
+    menu?.appendSection(page.makeCompareMenu())
+    if let arranging { menu?.appendSection(arranging.makeMenu()) }
+    return edits.toolbarItems(around: count)
+  }()
 
   /// The edits of the selected photos. The selection stays after an edit, for the next one, until no
   /// selected photo is left.

@@ -69,7 +69,7 @@ extension BarButtonItem {
   /// The item's entry in the "More" menu; nil for custom views and spaces.
   var menuEntry: PopoverMenu.Entry? {
     guard case .button = kind else { return nil }
-    let text = (title ?? accessibilityLabel ?? "") + (badgeValue.map { " (\($0))" } ?? "")
+    let text = name + (badgeValue.map { " (\($0))" } ?? "")
     let keys = parsedKeys?.notation
     if isEnabled {
       if let menu = effect.menu { return PopoverMenu.Entry(text, menu: menu) }

@@ -55,8 +55,8 @@ public final class BarButtonItem {
     }
   }
 
-  /// The accessible name, and the tooltip of an image. Set it for every item with an image; a
-  /// custom view may have an accessible name of its own.
+  /// The accessible name, the tooltip of an image, and the text of the item's entry in the “More” menu.
+  /// Set it for every item with an image; a custom view may have an accessible name of its own.
   public var accessibilityLabel: String? {
     didSet { if accessibilityLabel != oldValue { changes.notify() } }
   }

@@ -51,11 +51,12 @@ final class MoreMenuTests: GtkTestCase {
       named.actionName = "page.bold"
       menu.menu = Menu()
       menu.menu?.append("Large", action: "page.none")
+      menu.accessibilityLabel = "Sizes of Paper"
       stage.root.toolbarItems = stage.items(10) + [named, menu]
       stage.resize(to: 320)
       pump(until: { stage.more?.isOnScreen == true })
       stage.more?.emit("clicked")
-      pump(until: { stage.openMenu?.texts.contains("Sizes") == true })
+      pump(until: { stage.openMenu?.texts.contains("Sizes of Paper") == true })
       stage.openMenu?.entries.first { $0.texts == ["Bold"] }?.emit("clicked")
       pump(until: { heard == ["false"] })
       pump(until: { stage.openMenu == nil })
