@@ -73,7 +73,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     _ work: DecodeRequest.Work, on input: borrowing DecodeInput, memory: Int,
     of server: borrowing DecoderServer
   ) throws(Failure) -> DecodeOutcome {
-    requestCount += work.fileCount
+    requestCount += 1
     let begin = processorTime
     limitProcessorTime(from: begin, to: work.processorTime(within: deadline))
     limit(RLIMIT_FSIZE, to: work.largestAnswer)

@@ -12,7 +12,8 @@ final class DecoderProgram: Sendable {
   /// The time without work after which a process ends.
   let idleTime: Duration
   /// The number of requests after which a new process replaces an old one, so that damage by a file
-  /// does not last.
+  /// does not last. The metadata of several files is one request: to start a process takes as long as
+  /// to read that of a hundred files.
   let requestsPerProcess: Int
   /// The time limit for starting a process.
   let startTime: Duration

@@ -128,11 +128,6 @@ extension DecodeRequest.Work: WireValue {
     }
   }
 
-  /// The number of files that a worker handles for this work.
-  var fileCount: Int {
-    if case .metadataOfEach(let count) = self { count } else { 1 }
-  }
-
   /// Whether the work concerns a sidecar, not a photo.
   var isOfSidecars: Bool {
     switch self {

@@ -117,6 +117,9 @@ final class IndexScan {
   ///   until then is in the index.
   func run(shown: @escaping () -> Void = {}) throws -> IndexProgress {
     self.shown = shown
+    if writer.library.hasPhotos {
+      try ListIndices.create(ListIndices.ofMovedFiles, in: index.database, gate: gate)
+    }
     index.looks.begin()
     defer { index.looks.end() }
     do {
@@ -131,7 +134,6 @@ final class IndexScan {
     }
     try flush()
     progress.newCount = writer.newCount
-    try index.database.write { try IndexSchema.createSortIndices(in: $0) }
     var removal = Removal(index: index, gate: gate)
     for folder in goneFolders {
       try removal.remove(folder: folder.path) { path, _ in path.isGone(from: folder.device) }

@@ -143,29 +143,6 @@ package enum IndexSchema {
     }
   }
 
-  /// Creates the SQL indices for sorting lists and for finding moved files by inode number.
-  ///
-  /// They are not part of the schema, because the first scan fills the tables several times as fast
-  /// without them. The lists have the same order without them.
-  static func createSortIndices(in db: Database) throws {
-    for (name, columns) in [
-      ("photos_by_name", ""), ("photos_by_capture", "capture, "), ("photos_by_mtime", "mtime, "),
-      ("photos_by_size", "size, "), ("photos_by_rating", "rating DESC, "),
-      ("photos_by_day", "day, capture, "),
-    ] {
-      // Each index contains all columns that a list needs.
-      try db.execute(
-        sql: """
-          CREATE INDEX IF NOT EXISTS \(name) ON photos (\(columns)name_key, folder, companion_of)
-          WHERE companion_of IS NULL
-          """)
-    }
-    try db.execute(sql: "CREATE INDEX IF NOT EXISTS photos_by_inode ON photos (inode)")
-    for index in SearchCriterion.sqlIndices {
-      try db.execute(sql: "CREATE INDEX IF NOT EXISTS \(index)")
-    }
-  }
-
   /// Adds two fingerprints of a folder's sidecars: one from the last listing, and one from when
   /// they were last read.
   private static func addSidecars(in db: Database) throws {

@@ -263,10 +263,15 @@ public final class Indexer: Sendable {
           return try scan.run { IndexThread.take(rest) }
         }
       }.get()
+      // At the same time, because one uses the processor where the other waits.
+      async let indices = IndexThread.run(rest) { [index] in
+        Result { try ListIndices.create(ListIndices.all, in: index.database, gate: gate) }
+      }
       let reader = try MetadataReader(
         folders, isRecursive: settings.isRecursive, index: index, decoder: decoder, gate: gate,
         progress: progress, report: report)
       progress = try await reader.run()
+      try await indices.get()
       let failures = try index.failures(in: folders, isRecursive: settings.isRecursive)
       progress.failures.merge(failures) { new, _ in new }
     } catch is CancellationError {

@@ -33,7 +33,7 @@ struct ListingWriter {
     var isChanged = false
   }
 
-  private let library: LibraryState
+  let library: LibraryState
 
   /// Facts about the library that stay the same during a scan.
   struct LibraryState {

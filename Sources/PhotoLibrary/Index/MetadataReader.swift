@@ -27,12 +27,16 @@ final class MetadataReader: Sendable {
     /// Whether the decoder is not available.
     var isWithoutDecoder = false
     var lastWrite = ContinuousClock.now
+    /// Whether a worker writes, or waits until it can.
+    var isWriting = false
     var error: (any Error)?
   }
 
   private static let blockSize = 500
   private static let batchSize = 5_000
   private static let batchTime = Duration.seconds(1)
+  /// How many answers may wait while a worker cannot write, such as during the creation of an SQL index.
+  private static let mostWaiting = 4 * batchSize
 
   private let index: PhotoIndex
   private let decoder: any ImageDecoding
@@ -166,10 +170,10 @@ final class MetadataReader: Sendable {
           state.isWithoutDecoder = true
         }
       }
+      let count = state.answers.count
       let isFull =
-        state.answers.count >= Self.batchSize
-        || state.lastWrite.duration(to: .now) >= Self.batchTime
-      return (isFull, state.progress)
+        count >= Self.batchSize || state.lastWrite.duration(to: .now) >= Self.batchTime
+      return (isFull && (!state.isWriting || count >= Self.mostWaiting), state.progress)
     }
     if isFull { write() } else { report(progress) }
   }
@@ -178,9 +182,11 @@ final class MetadataReader: Sendable {
   private func write() {
     let (answers, progress) = state.withLock { state in
       state.lastWrite = .now
+      state.isWriting = true
       defer { state.answers = [] }
       return (state.answers, state.progress)
     }
+    defer { state.withLock { $0.isWriting = false } }
     guard !answers.isEmpty else { return }
     do {
       try index.change { try MetadataWriter.write(answers, in: $0) }

@@ -97,8 +97,7 @@ extension SearchCriterion {
       rtrim(CAST(name AS TEXT), replace(CAST(name AS TEXT), '.', '')), ''))
     """
 
-  /// The SQL indices for the conditions, and for places on the map. The first scan creates them
-  /// after it has filled the tables.
+  /// The SQL indices for the conditions, and for places on the map. `ListIndices` creates them.
   static let sqlIndices = [
     "metadata_by_gear ON metadata (gear) WHERE gear IS NOT NULL",
     "metadata_with_title ON metadata (id) WHERE title IS NOT NULL",
