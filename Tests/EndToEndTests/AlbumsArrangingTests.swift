@@ -18,7 +18,8 @@ final class AlbumsArrangingTests: AlbumsTestCase {
       try albums.open("Best")
       try albums.press("ctrl+v")
       let names = try albums.cells(atLeast: 4).map(\.name)
-      try albums.sortByHand()
+      try albums.sort(by: "By Hand")
+      try albums.find(.radioButton, named: "First to Last")
       try albums.waitUntil("the order") { albums.order == names }
       try body(albums, names)
     }
@@ -101,13 +102,5 @@ final class AlbumsArrangingTests: AlbumsTestCase {
     try find(.button, named: "Select")
     try press("Escape")
     try waitForAlbums()
-  }
-
-  /// Chooses the last sort order.
-  fileprivate func sortByHand() throws {
-    try click(find(nil, named: "Sort: Name"))
-    try click(find(nil, named: "By Hand"))
-    try find(nil, named: "Sort: By Hand")
-    try find(nil, named: "First to Last")
   }
 }

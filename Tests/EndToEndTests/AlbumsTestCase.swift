@@ -89,6 +89,15 @@ class AlbumsTestCase: ProgramTestCase {
     }
   }
 
+  /// Chooses the sort order of a grid that is sorted by name.
+  func sort(
+    by order: String, file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    try click(find(nil, named: "Sort: Name", file: file, line: line), file: file, line: line)
+    try click(find(nil, named: order, file: file, line: line), file: file, line: line)
+    try find(nil, named: "Sort: \(order)", file: file, line: line)
+  }
+
   /// Whether a photo's page shows a picture, which can be zoomed.
   var hasPicture: Bool {
     get throws { try find(.button, named: "Zoom In").states.contains(.sensitive) }
