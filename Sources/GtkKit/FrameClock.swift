@@ -5,6 +5,9 @@ import GObjectKit
 public final class FrameClock: Object {
   public override class var type: GType { gdk_frame_clock_get_type() }
 
+  /// How many frames of the window have begun. Wraps `gdk_frame_clock_get_frame_counter`.
+  public var frameCount: Int { Int(gdk_frame_clock_get_frame_counter(opaque)) }
+
   /// Calls `handler` when a frame begins, before animations and layout.
   @discardableResult
   public func onFrameBegin(_ handler: @escaping () -> Void) -> SignalConnection {

@@ -16,4 +16,15 @@ final class FrameClockTests: GtkTestCase {
       XCTAssertTrue(marks.hasPrefix("()()"), marks)
     }
   }
+
+  func testFrameCount_Grows() throws {
+    try onGtk {
+      let window = Window()
+      window.present()
+      let clock = try XCTUnwrap(window.frameClock)
+      let count = clock.frameCount
+      window.child = Label("drawn")
+      pump(until: { clock.frameCount > count })
+    }
+  }
 }

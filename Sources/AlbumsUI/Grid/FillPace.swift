@@ -6,6 +6,8 @@
 nonisolated struct FillPace {
   /// The cells in view before a frame fills them.
   enum View {
+    /// Nothing: the window has just appeared.
+    case newWindow
     /// Nothing: the page has just appeared.
     case empty
     /// Cells of another size than before.
@@ -31,7 +33,9 @@ nonisolated struct FillPace {
   func time(for view: View, at scrollPosition: Double) -> Duration {
     let jump = Duration.microseconds(2_500)
     return switch view {
-    // The user waits for the first photos, and nothing moves.
+    // The user waits for the first photos, nothing moves, and there is nothing to click yet.
+    case .newWindow: .milliseconds(10)
+    // The user waits for the first photos, while the bars change.
     case .empty: .milliseconds(3)
     // GTK lays out all of the cells.
     case .resized: .zero

@@ -142,11 +142,14 @@ extension ThumbnailGrid {
 
   private var viewBeforeFilling: FillPace.View {
     // The cell of the cursor can get the focus, and so exist, before the others.
-    if cells.cells.count < 2 { return .empty }
+    if cells.cells.count < 2 { return isInNewWindow ? .newWindow : .empty }
     if hasNewSize { return .resized }
     let isFilled = visiblePositions.contains { $0 != cursor && cells[$0] != nil }
     return isFilled ? .partlyFilled : .elsewhere
   }
+
+  /// Whether these are the first frames of the window.
+  private var isInNewWindow: Bool { board.frameClock.map { $0.frameCount < 10 } ?? true }
 
   /// Fills cells before the next frames, as long as some are missing.
   func fillLater() {
