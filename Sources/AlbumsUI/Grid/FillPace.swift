@@ -31,11 +31,12 @@ nonisolated struct FillPace {
   ///   - scrollPosition: The position of the view in the list.
   /// - Returns: The duration.
   func time(for view: View, at scrollPosition: Double) -> Duration {
-    let jump = Duration.microseconds(2_500)
+    let jump = Duration.milliseconds(4)
     return switch view {
     // The user waits for the first photos, nothing moves, and there is nothing to click yet.
     case .newWindow: .milliseconds(10)
-    // The user waits for the first photos, while the bars change.
+    // The user waits for the first photos, while the bars change. A new cell takes longer to lay out
+    // than one that is used again.
     case .empty: .milliseconds(3)
     // GTK lays out all of the cells.
     case .resized: .zero
