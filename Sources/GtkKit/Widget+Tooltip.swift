@@ -11,11 +11,22 @@ extension Widget {
   /// - Returns: The connection, which ends the calls when it is cancelled.
   @discardableResult
   public func onTooltip(_ text: @escaping () -> String?) -> SignalConnection {
-    gtk_widget_set_has_tooltip(widget, 1)
+    changeTooltip { gtk_widget_set_has_tooltip(widget, 1) }
     return connect("query-tooltip") { (_: Int, _: Int, _: Bool, tooltip: Object) -> Bool in
       guard let text = text() else { return false }
       gtk_tooltip_set_text(tooltip.opaque, text)
       return true
     }
+  }
+
+  /// Calls `change`, which changes the tooltip.
+  ///
+  /// For a visible widget, GTK asks the display server where the pointer is, which takes about 0.1 ms. A
+  /// widget outside of a window needs no answer, so it is hidden during the change.
+  func changeTooltip(_ change: () -> Void) {
+    let isShown = gtk_widget_get_root(widget) == nil && isVisible
+    if isShown { isVisible = false }
+    change()
+    if isShown { isVisible = true }
   }
 }

@@ -60,14 +60,7 @@ open class Widget: Object {
   /// The tooltip, which is also the accessible description.
   public var tooltip: String? {
     get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
-    set {
-      // For a visible widget, GTK asks the display server where the pointer is, which takes about 0.1 ms.
-      // A widget outside of a window needs no answer.
-      let isShown = gtk_widget_get_root(widget) == nil && isVisible
-      if isShown { isVisible = false }
-      gtk_widget_set_tooltip_text(widget, newValue)
-      if isShown { isVisible = true }
-    }
+    set { changeTooltip { gtk_widget_set_tooltip_text(widget, newValue) } }
   }
 
   /// The window that contains the widget.

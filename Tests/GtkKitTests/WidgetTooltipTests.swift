@@ -15,6 +15,8 @@ final class WidgetTooltipTests: GtkTestCase {
         button.tooltip = nil
         XCTAssertNil(button.tooltip)
         XCTAssertEqual(button.isVisible, isVisible)
+        button.onTooltip { "Goes there" }
+        XCTAssertEqual(button.isVisible, isVisible)
       }
     }
   }
