@@ -24,7 +24,7 @@ struct DecoderProcess: ~Copyable, Sendable {
     case noMemory
   }
 
-  /// How many files the pool has sent to it.
+  /// How many requests the pool has sent to it.
   private(set) var requestCount = 0
   /// The bytes of all its answers. A hostile worker can keep their memory until it ends.
   private(set) var answeredByteCount = 0

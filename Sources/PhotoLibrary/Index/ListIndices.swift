@@ -9,7 +9,7 @@ enum ListIndices {
   /// compared with all of them.
   static let ofMovedFiles = ["photos_by_inode ON photos (inode)"]
 
-  /// The others. Those come last whose columns change when a file is read, because each change takes
+  /// All of them. Those come last whose columns change when a file is read, because each change takes
   /// longer with them.
   static let all =
     ofMovedFiles + list(["", "mtime, ", "size, "]) + SearchCriterion.sqlIndices
