@@ -37,9 +37,8 @@ struct FolderListing {
   var sidecars = ListingFingerprint.empty
   var nextCheck = NextCheck.soon
   var fileCount = 0
-  /// Whether a photo's name is that of a link to a file that does not exist.
-  var hasBrokenLinks = false
-  /// Whether the folder contains files that may be companions of photos.
+  /// Whether the folder contains files that may be companions of photos. Only set if its files are handed
+  /// over.
   var hasCompanions = false
 }
 

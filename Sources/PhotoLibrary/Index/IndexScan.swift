@@ -168,7 +168,7 @@ final class IndexScan {
     var subfolders: [Subfolder] = []
     var listing = FolderListing()
     do {
-      listing = try look(into: reader, of: folder.path, &subfolders)
+      listing = try list(reader, folder, handsOver: entry?.fingerprint == nil, &subfolders)
     } catch let error as Errno {
       return try fail(folder, entry, error)
     }
@@ -177,8 +177,6 @@ final class IndexScan {
       // A drive was mounted here and no longer is. Only its empty mount point is left.
       return try noteAway(folder.path)
     }
-    // The folder's date does not tell when the drive that a link leads to is connected.
-    if listing.hasBrokenLinks { listing.nextCheck = .soon }
     try compare(listing, of: folder, entry, reader)
     try follow(subfolders, from: folder, entry, device: reader.status.st_dev)
     progress.folderCount += 1
@@ -228,9 +226,10 @@ final class IndexScan {
     (entry.fingerprint ?? .empty) == .empty && children[entry.id] == nil
   }
 
-  /// Lists all entries. Keeps only the subfolders in memory.
-  private func look(
-    into reader: borrowing FolderReader, of path: FilePath,
+  /// Lists all entries of a folder, and hands over the photos if `handsOver` is set. Otherwise, only their
+  /// fingerprint is kept.
+  private func list(
+    _ reader: borrowing FolderReader, _ folder: PendingFolder, handsOver: Bool,
     _ subfolders: inout [Subfolder]
   ) throws -> FolderListing {
     let countsInodes = countsInodes(in: reader)
@@ -239,29 +238,44 @@ final class IndexScan {
     listing.mtime = reader.status.modificationTime
     listing.nextCheck = NextCheck(
       mtime: reader.hasReliableDate ? listing.mtime : nil, isSlow: reader.isSlow)
+    let noFiles = ListedFiles(countsInodes: countsInodes, device: listing.device)
+    var files = noFiles
     try reader.forEachEntry { name, found in
       switch found {
       case .folder(let status, let isLink):
-        let subfolder = path.appending(entry: Data(name))
+        let subfolder = folder.path.appending(entry: Data(name))
         subfolders.append(Subfolder(path: subfolder, status: status, isLink: isLink))
       case .photo(let status):
         listing.fingerprint.add(name, status, countsInode: countsInodes)
         listing.fileCount += 1
         if listing.fileCount.isMultiple(of: 1_024) { try gate.pass() }
+        guard handsOver else { return }
+        listing.hasCompanions = listing.hasCompanions || Companions.canInclude(name)
+        files.append(name, status)
+        if files.files.count == Self.partSize {
+          try note(.files(files), of: folder)
+          files = noFiles
+        }
       case .sidecar(let status):
         listing.sidecars.add(name, status, countsInode: false)
-      case .brokenLink: listing.hasBrokenLinks = true
+      // The folder's date does not tell when the drive that a link leads to is connected.
+      case .brokenLink: listing.nextCheck = .soon
       }
     }
+    if !files.files.isEmpty { try note(.files(files), of: folder) }
     return listing
   }
 
-  /// Hands over the changes since the folder was last listed.
+  /// Hands over the changes since the folder was last listed. The photos of a new folder have been handed
+  /// over.
   private func compare(
     _ listing: FolderListing, of folder: PendingFolder, _ entry: KnownFolder?,
     _ reader: borrowing FolderReader
   ) throws {
-    if let entry, entry.fingerprint == listing.fingerprint {
+    guard let entry, let fingerprint = entry.fingerprint else {
+      return try note(.listed(listing), of: folder)
+    }
+    if fingerprint == listing.fingerprint {
       let isSame =
         entry.state == .readable && entry.sidecars == listing.sidecars
         && entry.device == listing.device && entry.mtime == listing.mtime
@@ -272,32 +286,14 @@ final class IndexScan {
       guard !isSame || isCheckNew else { return }
       return try note(.touched(listing), of: folder)
     }
-    // Lists the folder a second time, now to keep the files. The stored fingerprint must be that of
-    // the files that were kept.
-    var kept = listing
-    kept.fingerprint = .empty
-    let countsInodes = countsInodes(in: reader)
-    var files = ListedFiles(countsInodes: countsInodes, device: listing.device)
-    func handOver() throws {
-      try note(.files(files), of: folder)
-      files = ListedFiles(countsInodes: countsInodes, device: listing.device)
-    }
     do {
-      try reader.forEachEntry { name, found in
-        guard case .photo(let status) = found else { return }
-        kept.fingerprint.add(name, status, countsInode: countsInodes)
-        kept.hasCompanions = kept.hasCompanions || Companions.canInclude(name)
-        files.append(name, status)
-        if files.files.count == Self.partSize {
-          try gate.pass()
-          try handOver()
-        }
-      }
+      // A second time, because the stored fingerprint must be that of the photos that are handed over.
+      var subfolders: [Subfolder] = []
+      let listing = try list(reader, folder, handsOver: true, &subfolders)
+      try note(.listed(listing), of: folder)
     } catch let error as Errno {
-      return try fail(folder, entry, error)
+      try fail(folder, entry, error)
     }
-    try handOver()
-    try note(.listed(kept), of: folder)
   }
 
   private func follow(
@@ -425,10 +421,8 @@ final class IndexScan {
     batchTime = min(batchTime * 2, Self.longestBatchTime)
     var writer = self.writer
     try index.change { db in
-      for change in batch where index.looks.isLatest(change.look, into: change.path) {
-        try writer.apply(change, in: db)
-      }
-      return writer.takeChange()
+      let latest = batch.filter { index.looks.isLatest($0.look, into: $0.path) }
+      return try writer.apply(latest, in: db)
     }
     self.writer = writer
     shown?()

@@ -36,6 +36,7 @@ package enum IndexSchema {
     migrator.registerMigration("21") { try Gear.createTable(in: $0) }
     migrator.registerMigration("22") { try SearchWords.leaveNewPhotosToWriters(in: $0) }
     migrator.registerMigration("23") { try PhotoOrders.createTable(in: $0) }
+    migrator.registerMigration("24") { try SearchWords.leaveMetadataToWriters(in: $0) }
     return migrator
   }
 
@@ -279,8 +280,8 @@ package enum IndexSchema {
     }
   }
 
-  /// Creates triggers that keep the search words up to date. Later, `SearchWords` stores those of new
-  /// photos without a trigger.
+  /// Creates triggers that keep the search words up to date. Later, `SearchWords` stores those of names of new
+  /// photos, and those of metadata, without a trigger.
   private static func createTriggers(in db: Database) throws {
     let removeName = """
       INSERT INTO photo_words (photo_words, rowid, words)

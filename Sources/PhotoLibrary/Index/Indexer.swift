@@ -264,14 +264,13 @@ public final class Indexer: Sendable {
         }
       }.get()
       // At the same time, because one uses the processor where the other waits.
-      async let indices = IndexThread.run(rest) { [index] in
-        Result { try ListIndices.create(ListIndices.all, in: index.database, gate: gate) }
-      }
+      async let indices: Void = create(ListIndices.ofListings, rest, gate)
       let reader = try MetadataReader(
         folders, isRecursive: settings.isRecursive, index: index, decoder: decoder, gate: gate,
         progress: progress, report: report)
       progress = try await reader.run()
-      try await indices.get()
+      try await indices
+      try await create(ListIndices.ofMetadata, rest, gate)
       let failures = try index.failures(in: folders, isRecursive: settings.isRecursive)
       progress.failures.merge(failures) { new, _ in new }
     } catch is CancellationError {
@@ -283,6 +282,16 @@ public final class Indexer: Sendable {
     // Frees the pages in the database's cache, which are not needed after writing.
     try? await index.database.write { try $0.execute(sql: "PRAGMA shrink_memory") }
     return progress
+  }
+
+  private func create(
+    _ indices: [String], _ priority: IndexThread.Priority, _ gate: Gate
+  ) async throws {
+    // Usually all exist, and no thread is needed.
+    guard try !ListIndices.missing(indices, in: index.database).isEmpty else { return }
+    try await IndexThread.run(priority) { [index] in
+      Result { try ListIndices.create(indices, in: index.database, gate: gate) }
+    }.get()
   }
 
   /// Marks files that could not be read to be read again, if the caller asked for it or if the

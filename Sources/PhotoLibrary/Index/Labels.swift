@@ -58,8 +58,8 @@ struct Labels {
     country = file.country.flatMap { places.contains($0) ? nil : $0 }
   }
 
-  /// Brings the labels of a photo up to date. Call this after a change of its sidecar's description or
-  /// the person's marks. `MetadataWriter` does it after a change of the file's metadata.
+  /// Brings the labels of a photo, and its words to search for, up to date. Call this after a change of its
+  /// sidecar's description or the person's marks. `MetadataWriter` does it after a change of the file's metadata.
   static func update(_ photo: Int, in db: Database) throws {
     let statement = try RawStatement(
       db,
@@ -73,6 +73,10 @@ struct Labels {
       return (Labels(file: file, row, 0), row.text(4))
     }
     guard let (labels, words) = found, labels.words != words else { return }
+    try SearchWords.removeMetadata(ofPhoto: photo, in: db)
+    try RawStatement(db, "UPDATE photos SET label_words = ? WHERE id = ?")
+      .run(.text(labels.words), .integer(photo))
+    try SearchWords.addMetadata(ofPhotos: [photo], in: db)
     try Table(db).set(labels, ofPhoto: photo, isNew: words == nil)
   }
 
@@ -86,21 +90,18 @@ struct Labels {
     self.init(file: file, sidecar: sidecar, marked: row.text(first + 3))
   }
 
-  /// The table `labels`, and the words of the labels in the photos' rows.
+  /// The table `labels`.
   struct Table {
-    private let update: RawStatement
     private let delete: RawStatement
     private let insert: RawStatement
 
     init(_ db: Database) throws {
-      update = try RawStatement(db, "UPDATE photos SET label_words = ? WHERE id = ?")
       delete = try RawStatement(db, "DELETE FROM labels WHERE photo = ?")
       insert = try RawStatement(db, "INSERT INTO labels VALUES (?, ?, ?, ?)")
     }
 
     /// Sets the labels of a photo. `isNew` says that it has none yet.
     func set(_ labels: Labels, ofPhoto photo: Int, isNew: Bool) throws {
-      try update.run(.text(labels.words), .integer(photo))
       if !isNew { try delete.run(.integer(photo)) }
       for (kind, names) in [
         (Kind.keyword, labels.keywords), (.person, labels.people), (.place, labels.places),

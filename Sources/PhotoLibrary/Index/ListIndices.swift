@@ -9,11 +9,12 @@ enum ListIndices {
   /// compared with all of them.
   static let ofMovedFiles = ["photos_by_inode ON photos (inode)"]
 
-  /// All of them. Those come last whose columns change when a file is read, because each change takes
-  /// longer with them.
-  static let all =
-    ofMovedFiles + list(["", "mtime, ", "size, "]) + SearchCriterion.sqlIndices
-    + list(["rating DESC, ", "capture, ", "day, capture, "])
+  /// Those that can be created while files are read: to read a file does not change their columns.
+  static let ofListings = ofMovedFiles + list(["", "mtime, ", "size, "])
+
+  /// Those of columns that change when a file is read, which would take longer with them.
+  static let ofMetadata =
+    SearchCriterion.sqlIndices + list(["rating DESC, ", "capture, ", "day, capture, "])
 
   /// Returns the indices of lists by some columns, each with all columns that a list needs.
   private static func list(_ columns: [String]) -> [String] {
@@ -24,6 +25,16 @@ enum ListIndices {
         ON photos (\(columns)name_key, folder, companion_of) WHERE companion_of IS NULL
         """
     }
+  }
+
+  /// Returns those of some definitions whose indices are missing.
+  static func missing(
+    _ definitions: [String], in database: any DatabaseReader
+  ) throws -> [String] {
+    let present = try database.read { db in
+      try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'index'")
+    }
+    return definitions.filter { !present.contains(String($0.prefix { $0 != " " })) }
   }
 
   /// Creates indices that are missing. Each has a transaction of its own, so that other changes of the
@@ -37,11 +48,7 @@ enum ListIndices {
   static func create(
     _ definitions: [String], in database: any DatabaseWriter, gate: Gate
   ) throws {
-    let present = try database.read { db in
-      try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'index'")
-    }
-    for definition in definitions
-    where !present.contains(String(definition.prefix { $0 != " " })) {
+    for definition in try missing(definitions, in: database) {
       try gate.pass()
       try database.write { try $0.execute(sql: "CREATE INDEX IF NOT EXISTS \(definition)") }
     }

@@ -52,14 +52,21 @@ struct ListingWriter {
     self.library = library
   }
 
-  /// Returns the changed photos and albums since the last call.
-  mutating func takeChange() -> IndexChange {
+  /// Writes changes of folders.
+  ///
+  /// - Parameters:
+  ///   - folders: The changes, in the order of the scan.
+  ///   - db: The database, in a transaction.
+  /// - Returns: The changed photos and albums.
+  /// - Throws: A database error.
+  mutating func apply(_ folders: [FolderChange], in db: Database) throws -> IndexChange {
+    for folder in folders { try apply(folder, in: db) }
+    try addNames(in: db)
     defer { change = IndexChange() }
     return change
   }
 
-  /// Writes a change of a folder.
-  mutating func apply(_ folder: FolderChange, in db: Database) throws {
+  private mutating func apply(_ folder: FolderChange, in db: Database) throws {
     switch folder.content {
     case .files(let files):
       try enter(folder, in: db)
@@ -170,11 +177,11 @@ struct ListingWriter {
         if hasMarks { try mark(id, folder.path.appending(entry: Data(name)), in: db) }
       }
     }
-    try addNames(in: db)
     current = folder
   }
 
-  /// Lets the names of new photos be searched for.
+  /// Lets the names of new photos be searched for. Call this once for many folders: each call makes FTS5
+  /// write a part of its index, which it then merges with the others.
   private mutating func addNames(in db: Database) throws {
     guard let first = firstNew.take() else { return }
     try SearchWords.addNames(ofPhotosFrom: first, in: db)

@@ -14,8 +14,8 @@ struct MetadataWriter {
   private let labels: Labels.Table
   /// The numbers of gear that were found or added.
   private var gears: [Gear: Int] = [:]
-  /// The photos whose metadata have been added, and whose words have not.
-  private var wordless: [Int] = []
+  /// The photos whose metadata have been written, and whose words have not.
+  private var wordless: Set<Int> = []
   private var change = IndexChange()
 
   /// Writes results, except those of files that have changed since the request.
@@ -47,11 +47,13 @@ struct MetadataWriter {
       FROM photos WHERE id = ? AND size = ? AND mtime = ?
       """)
     update = try RawStatement(
-      db, "UPDATE photos SET width = ?, height = ?, is_pending = 0 WHERE id = ?")
+      db,
+      "UPDATE photos SET width = ?, height = ?, is_pending = 0, label_words = ? WHERE id = ?")
     updateDate = try RawStatement(
       db,
       """
-      UPDATE photos SET width = ?, height = ?, is_pending = 0, capture = ?, day = ? WHERE id = ?
+      UPDATE photos SET width = ?, height = ?, is_pending = 0, label_words = ?, capture = ?, day = ?
+      WHERE id = ?
       """)
     labels = try Labels.Table(db)
     let columns =
@@ -84,15 +86,17 @@ struct MetadataWriter {
     guard let found else { return }
     let capture = (metadata.captureDate ?? WallClockDate(fileTime: item.mtime)).ordinal
     let day = metadata.captureDate.map { $0.ordinal / WallClockDate.ordinalsPerDay } ?? 0
-    let size = [metadata.width, metadata.height].map { RawStatement.Value.integer($0) }
+    if !found.isNew { try removeWords(ofPhoto: item.id) }
+    let labelWords = found.labels.words
+    let values: [RawStatement.Value] = [
+      .integer(metadata.width), .integer(metadata.height), .text(labelWords),
+    ]
     if found.capture == capture, found.day == day {
-      try update.run(size + [.integer(item.id)])
+      try update.run(values + [.integer(item.id)])
     } else {
-      try updateDate.run(size + [.integer(capture), .integer(day), .integer(item.id)])
+      try updateDate.run(values + [.integer(capture), .integer(day), .integer(item.id)])
     }
-    if found.isNew { wordless.append(item.id) } else { try addWords() }
-    // Before the metadata, so that the words to search for are stored once.
-    if found.labels.words != found.labelWords {
+    if labelWords != found.labelWords {
       try labels.set(found.labels, ofPhoto: item.id, isNew: found.labelWords == nil)
     }
     try insert.run(
@@ -103,6 +107,7 @@ struct MetadataWriter {
         .text(lines.keywords), .text(lines.people), .text(lines.places), .text(failure),
         .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }), .text(lines.country),
       ] + MetadataColumn.all.map { $0.value(metadata) })
+    wordless.insert(item.id)
     change.photos.insert(item.id)
     // A new date or rating may change its position in lists.
     if metadata.captureDate != nil || metadata.rating != nil {
@@ -113,6 +118,11 @@ struct MetadataWriter {
   private mutating func addWords() throws {
     try SearchWords.addMetadata(ofPhotos: wordless, in: db)
     wordless = []
+  }
+
+  private mutating func removeWords(ofPhoto photo: Int) throws {
+    if wordless.contains(photo) { try addWords() }
+    try SearchWords.removeMetadata(ofPhoto: photo, in: db)
   }
 
   private mutating func number(ofGearOf metadata: ImageMetadata) throws -> Int? {

@@ -108,22 +108,46 @@ extension SearchWords {
   /// have no ends: the names of most photos are numbers.
   static func ends(of text: String) -> String {
     guard mayHaveEnds(text) else { return "" }
-    var ends: Set<Substring> = []
+    if let ends = endsOfASCII(text) { return ends }
+    var ends: Set<String> = []
     for word in text.split(whereSeparator: { !$0.isLetter }) {
-      var rest = word.dropFirst()
-      while !rest.isEmpty {
-        if isEnd(rest) { ends.insert("\(endMark)\(rest.prefix(mostLetters))") }
-        rest = rest.dropFirst()
+      let letters = Array(word.indices)
+      for (place, start) in letters.enumerated().dropFirst() {
+        let isEnd = letters.count - place >= fewestLetters || word[start].isWordOfItsOwn
+        guard isEnd else { continue }
+        let after =
+          place + mostLetters < letters.count ? letters[place + mostLetters] : word.endIndex
+        ends.insert("\(endMark)\(word[start..<after])")
       }
     }
     return ends.sorted().joined(separator: " ")
+  }
+
+  /// Returns the ends of the words of a text in ASCII, at a tenth of the cost; nil for other texts. An end
+  /// may come more than once.
+  private static func endsOfASCII(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var ends: [UInt8] = []
+    for word in bytes.split(whereSeparator: { !isLetter($0) }) {
+      for start in word.indices.dropFirst().dropLast(fewestLetters - 1) {
+        ends.append(contentsOf: endMark.utf8)
+        ends.append(contentsOf: word[start...].prefix(mostLetters))
+        ends.append(UInt8(ascii: " "))
+      }
+    }
+    return String(decoding: ends, as: UTF8.self)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
   }
 
   /// Returns false for most names that cameras give, such as "IMG_0001.JPG", at little cost.
   private static func mayHaveEnds(_ text: String) -> Bool {
     var length = 0
     return text.utf8.contains { byte in
-      length = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 ? length + 1 : 0
+      length = isLetter(byte) ? length + 1 : 0
       return length > fewestLetters || byte >= 0x80
     }
   }
@@ -238,7 +262,7 @@ extension SearchWords {
   }
 }
 
-/// The words of new photos. There are no triggers for them: FTS5 collects words in memory, and writes them
+/// The words of many photos. There are no triggers for them: FTS5 collects words in memory, and writes them
 /// before each statement with triggers, so that it wrote the words of each photo by itself.
 extension SearchWords {
   /// Stores the words of the names of new photos, all at once.
@@ -260,12 +284,12 @@ extension SearchWords {
   /// Stores the words of titles, captions and labels, all at once.
   ///
   /// - Parameters:
-  ///   - photos: The numbers of photos whose metadata have been added. Triggers store the words of
-  ///     metadata that replace others.
-  ///   - db: The database, in the transaction that has added the metadata. Call this before another
+  ///   - photos: The numbers of photos whose metadata or labels have been written, and whose words are not
+  ///     stored.
+  ///   - db: The database, in the transaction that has written them. Call this before another
   ///     statement changes them.
   /// - Throws: A database error.
-  package static func addMetadata(ofPhotos photos: [Int], in db: Database) throws {
+  package static func addMetadata(ofPhotos photos: some Collection<Int>, in db: Database) throws {
     guard !photos.isEmpty else { return }
     let numbers = "[\(photos.sorted().map(String.init).joined(separator: ","))]"
     try db.cachedStatement(
@@ -277,9 +301,36 @@ extension SearchWords {
     ).execute(arguments: [numbers])
   }
 
+  /// Removes the stored words of the title, caption and labels of a photo. Call this before its metadata or
+  /// labels change, and `addMetadata` afterwards.
+  static func removeMetadata(ofPhoto photo: Int, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO photo_words (photo_words, rowid, words)
+          SELECT 'delete', 2 * id + 1, words FROM metadata_words WHERE id = ? AND words <> ''
+        """
+    ).execute(arguments: [photo])
+  }
+
   static func leaveNewPhotosToWriters(in db: Database) throws {
     try db.execute(
       sql: "DROP TRIGGER after_insert_on_photos; DROP TRIGGER after_insert_on_metadata")
+  }
+
+  /// Leaves the words of metadata and labels to those who write them. Triggers stay for titles of sidecars
+  /// and captions of the person, which are written one by one.
+  static func leaveMetadataToWriters(in db: Database) throws {
+    try db.execute(
+      sql: """
+        DROP TRIGGER before_update_on_metadata;
+        DROP TRIGGER after_update_on_metadata;
+        DROP TRIGGER before_description;
+        DROP TRIGGER after_description;
+        CREATE TRIGGER before_description BEFORE UPDATE OF sidecar_title ON photos
+          BEGIN \(IndexSchema.removeMetadataWords) END;
+        CREATE TRIGGER after_description AFTER UPDATE OF sidecar_title ON photos
+          BEGIN \(IndexSchema.addMetadataWords) END;
+        """)
   }
 }
 

@@ -157,15 +157,16 @@ struct IndexFileTests {
     #expect(try PhotoIndex(at: file).days(under: [library.root]) == before)
   }
 
+  private static func triggers(_ db: Database) throws -> Set<String> {
+    try String.fetchSet(db, sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger'")
+  }
+
   /// Gives the table of metadata columns for cameras and lenses, which it had before version 21.
   private func undoGear(in db: Database) throws {
-    for name in ["before_update_on_metadata", "after_update_on_metadata"] {
-      let time = name.prefix { $0 != "_" }
+    for time in ["before", "after"] {
+      let name = "\(time)_update_on_metadata"
       try db.execute(
-        sql: """
-          DROP TRIGGER \(name);
-          CREATE TRIGGER \(name) \(time) UPDATE ON metadata BEGIN SELECT 1; END;
-          """)
+        sql: "CREATE TRIGGER \(name) \(time) UPDATE ON metadata BEGIN SELECT 1; END")
     }
     try db.execute(
       sql: """
@@ -182,7 +183,7 @@ struct IndexFileTests {
         DROP TABLE gear_words;
         CREATE TRIGGER after_insert_on_photos AFTER INSERT ON photos BEGIN SELECT 1; END;
         CREATE TRIGGER after_insert_on_metadata AFTER INSERT ON metadata BEGIN SELECT 1; END;
-        DELETE FROM grdb_migrations WHERE identifier IN ('21', '22');
+        DELETE FROM grdb_migrations WHERE identifier IN ('21', '22', '24');
         """)
   }
 
@@ -195,10 +196,14 @@ struct IndexFileTests {
     let index = try PhotoIndex(at: file)
     for await _ in Indexer(index: index, decoder: decoder).update(roots: [library.root]) {}
     index.close()
-    try await DatabaseQueue(path: file.string, configuration: .patient).write {
-      try undoGear(in: $0)
+    let triggers = try await DatabaseQueue(path: file.string, configuration: .patient).write { db in
+      let triggers = try Self.triggers(db)
+      try undoGear(in: db)
+      return triggers
     }
     let later = try PhotoIndex(at: file)
+    let queue = try DatabaseQueue(path: file.string, configuration: .patient)
+    #expect(try await queue.read(Self.triggers) == triggers)
     let number = try #require(later.number(of: path))
     let stored = try #require(later.details(of: number))
     #expect(stored.make == "Canon" && stored.model == "R5" && stored.lensModel == nil)

@@ -58,7 +58,7 @@ struct ListIndicesTests {
     let gate = Gate()
     gate.close()
     #expect(throws: CancellationError.self) {
-      try ListIndices.create(ListIndices.all, in: folder.index.database, gate: gate)
+      try ListIndices.create(ListIndices.ofListings, in: folder.index.database, gate: gate)
     }
     #expect(try !names.contains("photos_by_size"))
   }
