@@ -76,3 +76,48 @@ public struct ImageMetadata: Hashable, Sendable {
     case missing
   }
 }
+
+extension ImageMetadata {
+  /// Passes its optional numbers and texts to a visitor: each with the values that are permitted, and with
+  /// the name of its column in the index, if it has a column there by itself.
+  ///
+  /// Messages, the limits and the index treat such values alike. A new one needs only a line here, and to be
+  /// read from files.
+  ///
+  /// - Parameter visitor: May change the values.
+  /// - Throws: What the visitor throws.
+  package mutating func visitValues<Visitor: MetadataVisitor>(
+    _ visitor: inout Visitor
+  ) throws(Visitor.Failure) {
+    try visitor.visit(&duration, in: 0...1e8, column: "duration")
+    try visitor.visit(&make, length: 256, column: nil)
+    try visitor.visit(&model, length: 256, column: nil)
+    try visitor.visit(&lensModel, length: 256, column: nil)
+    try visitor.visit(&isoSpeed, in: 1...100_000_000, column: "iso")
+    try visitor.visit(&fNumber, in: 1e-3...1e5, column: "aperture")
+    try visitor.visit(&exposureTime, in: 1e-9...1e9, column: "exposure")
+    try visitor.visit(&focalLength, in: 1e-3...1e7, column: "focal_length")
+    try visitor.visit(&rating, in: -1...5, column: "rating")
+    try visitor.visit(&title, length: 4096, column: "title")
+    try visitor.visit(&caption, length: 16384, column: "caption")
+  }
+}
+
+/// Does the same with each optional number and text of ``ImageMetadata``.
+package protocol MetadataVisitor {
+  /// What a visit may throw.
+  associatedtype Failure: Error
+
+  /// Visits an integer with the permitted values.
+  mutating func visit(
+    _ number: inout Int?, in range: ClosedRange<Int>, column: String?
+  ) throws(Failure)
+
+  /// Visits a number with the permitted values.
+  mutating func visit(
+    _ number: inout Double?, in range: ClosedRange<Double>, column: String?
+  ) throws(Failure)
+
+  /// Visits a text with the most bytes of UTF-8 that are permitted.
+  mutating func visit(_ text: inout String?, length: Int, column: String?) throws(Failure)
+}

@@ -1,20 +1,14 @@
-/// The permitted ranges and lengths of metadata.
+/// The permitted ranges and lengths of metadata. `ImageMetadata` has those of its optional numbers and texts.
 ///
 /// A worker drops other values before it answers, and the pool refuses an answer that has any. The
 /// window computes with these values, and a hostile file may control a worker.
 private enum Plausible {
   static let sides = 0...Int(Int32.max)
   static let orientations = 1...8
-  static let durations = 0.0...1e8
   static let ratings = -1...5
-  static let isoSpeeds = 1...100_000_000
-  static let fNumbers = 1e-3...1e5
-  static let seconds = 1e-9...1e9
-  static let millimetres = 1e-3...1e7
   static let latitudes = -90.0...90
   static let longitudes = -180.0...180
   static let metres = -1e8...1e8
-  static let nameLength = 256
   static let titleLength = 4096
   static let captionLength = 16384
   static let keywordLength = Keyword.longest
@@ -50,22 +44,28 @@ extension ImageMetadata {
     metadata.width = Plausible.value(width, in: Plausible.sides) ?? 0
     metadata.height = Plausible.value(height, in: Plausible.sides) ?? 0
     metadata.orientation = Plausible.value(orientation, in: Plausible.orientations) ?? 1
-    metadata.duration = Plausible.value(duration, in: Plausible.durations)
-    metadata.make = Plausible.text(make, length: Plausible.nameLength)
-    metadata.model = Plausible.text(model, length: Plausible.nameLength)
-    metadata.lensModel = Plausible.text(lensModel, length: Plausible.nameLength)
-    metadata.isoSpeed = Plausible.value(isoSpeed, in: Plausible.isoSpeeds)
-    metadata.fNumber = Plausible.value(fNumber, in: Plausible.fNumbers)
-    metadata.exposureTime = Plausible.value(exposureTime, in: Plausible.seconds)
-    metadata.focalLength = Plausible.value(focalLength, in: Plausible.millimetres)
+    var values = PlausibleValues()
+    metadata.visitValues(&values)
     metadata.location = location?.droppingImplausibleValues()
-    metadata.rating = Plausible.value(rating, in: Plausible.ratings)
-    metadata.title = Plausible.text(title, length: Plausible.titleLength)
-    metadata.caption = Plausible.text(caption, length: Plausible.captionLength)
     metadata.keywords = Plausible.names(keywords, count: Plausible.keywordCount)
     metadata.people = Plausible.names(people, count: Plausible.personCount)
     metadata.places = Plausible.names(places, count: Plausible.placeCount)
     return metadata
+  }
+}
+
+/// Drops numbers that are not permitted, and cuts texts.
+private struct PlausibleValues: MetadataVisitor {
+  func visit(_ number: inout Int?, in range: ClosedRange<Int>, column: String?) {
+    number = Plausible.value(number, in: range)
+  }
+
+  func visit(_ number: inout Double?, in range: ClosedRange<Double>, column: String?) {
+    number = Plausible.value(number, in: range)
+  }
+
+  func visit(_ text: inout String?, length: Int, column: String?) {
+    text = Plausible.text(text, length: length)
   }
 }
 

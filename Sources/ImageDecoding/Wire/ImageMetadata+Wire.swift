@@ -2,31 +2,59 @@ extension ImageMetadata: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     self.init(
       width: try message.read(), height: try message.read(), orientation: try message.read())
-    duration = try message.read()
     motionVideo = try message.read()
     captureDate = try message.read()
-    make = try message.read()
-    model = try message.read()
-    lensModel = try message.read()
-    isoSpeed = try message.read()
-    fNumber = try message.read()
-    exposureTime = try message.read()
-    focalLength = try message.read()
     location = try message.read()
-    rating = try message.read()
-    title = try message.read()
-    caption = try message.read()
     keywords = try message.read()
     people = try message.read()
     places = try message.read()
+    try visitValues(&message)
     guard self == droppingImplausibleValues() else { throw GarbledMessage() }
   }
 
   package func write(to message: inout WireWriter) {
-    message.write(width, height, orientation, duration, motionVideo)
-    message.write(captureDate, make, model, lensModel)
-    message.write(isoSpeed, fNumber, exposureTime, focalLength, location, rating, title, caption)
+    message.write(width, height, orientation, motionVideo, captureDate, location)
     message.write(keywords, people, places)
+    var values = self
+    values.visitValues(&message)
+  }
+}
+
+extension WireReader: MetadataVisitor {
+  package mutating func visit(
+    _ number: inout Int?, in range: ClosedRange<Int>, column: String?
+  ) throws(GarbledMessage) {
+    number = try read()
+  }
+
+  package mutating func visit(
+    _ number: inout Double?, in range: ClosedRange<Double>, column: String?
+  ) throws(GarbledMessage) {
+    number = try read()
+  }
+
+  package mutating func visit(
+    _ text: inout String?, length: Int, column: String?
+  ) throws(GarbledMessage) {
+    text = try read()
+  }
+}
+
+extension WireWriter: MetadataVisitor {
+  package mutating func visit(
+    _ number: inout Int?, in range: ClosedRange<Int>, column: String?
+  ) {
+    write(number)
+  }
+
+  package mutating func visit(
+    _ number: inout Double?, in range: ClosedRange<Double>, column: String?
+  ) {
+    write(number)
+  }
+
+  package mutating func visit(_ text: inout String?, length: Int, column: String?) {
+    write(text)
   }
 }
 

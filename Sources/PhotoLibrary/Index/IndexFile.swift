@@ -123,9 +123,8 @@ struct IndexFile: Sendable {
 
   private func openFile(notices: [IndexNotice]) throws -> Opened {
     let pool = try DatabasePool(path: path.string, configuration: configuration)
-    let migrator = IndexSchema.migrator
-    guard try !pool.read(migrator.hasBeenSuperseded) else { throw UnknownVersion() }
-    try migrator.migrate(pool)
+    guard try !pool.read(IndexSchema.migrator.hasBeenSuperseded) else { throw UnknownVersion() }
+    try IndexSchema.update(pool)
     try pool.read { try IndexSchema.check($0) }
     // This write fails now, rather than later, if the folder or file system is read-only.
     try pool.write { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 4000") }
@@ -137,7 +136,7 @@ struct IndexFile: Sendable {
 
   private func openInMemory(_ notice: IndexNotice) throws -> Opened {
     let queue = try DatabaseQueue(configuration: configuration)
-    try IndexSchema.migrator.migrate(queue)
+    try IndexSchema.update(queue)
     return Opened(writer: queue, reader: queue, notices: [notice])
   }
 

@@ -40,6 +40,20 @@ package enum IndexSchema {
     return migrator
   }
 
+  /// Migrates an index, and adds the columns of metadata that it lacks. Every file is then read once more.
+  ///
+  /// - Throws: A database error.
+  static func update(_ database: any DatabaseWriter) throws {
+    try migrator.migrate(database)
+    let present = try database.read { try $0.columns(in: "metadata").map(\.name) }
+    let missing = MetadataColumns.names.filter { !present.contains($0) }
+    guard !missing.isEmpty else { return }
+    try database.write { db in
+      for name in missing { try db.execute(sql: "ALTER TABLE metadata ADD COLUMN \(name)") }
+      try db.execute(sql: "UPDATE photos SET is_pending = 1")
+    }
+  }
+
   /// Gives a connection the functions that the migrations and triggers call.
   package static func addFunctions(to db: Database) {
     SearchWords.addFunction(to: db)

@@ -60,7 +60,7 @@ struct MetadataWriter {
       [
         "orientation", "gear", "latitude", "longitude", "altitude", "has_date", "keywords",
         "people", "places", "failure", "motion", "country",
-      ] + MetadataColumn.all.map(\.name)
+      ] + MetadataColumns.names
     insert = try RawStatement(
       db,
       """
@@ -106,7 +106,7 @@ struct MetadataWriter {
         .real(metadata.location?.altitude), .integer(metadata.captureDate == nil ? 0 : 1),
         .text(lines.keywords), .text(lines.people), .text(lines.places), .text(failure),
         .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }), .text(lines.country),
-      ] + MetadataColumn.all.map { $0.value(metadata) })
+      ] + MetadataColumns(of: metadata).values)
     wordless.insert(item.id)
     change.photos.insert(item.id)
     // A new date or rating may change its position in lists.

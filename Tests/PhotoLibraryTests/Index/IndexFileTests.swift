@@ -157,6 +157,25 @@ struct IndexFileTests {
     #expect(try PhotoIndex(at: file).days(under: [library.root]) == before)
   }
 
+  @Test func columnOfMetadataThatTheIndexLacks_IsAddedAndFilled() async throws {
+    let decoder = StandInDecoder()
+    let path = library.root.appending("3/3.jpg")
+    var metadata = ImageMetadata(width: 4, height: 3)
+    metadata.isoSpeed = 400
+    decoder.give(metadata, to: path)
+    func update() async throws -> Int? {
+      let index = try PhotoIndex(at: file)
+      defer { index.close() }
+      for await _ in Indexer(index: index, decoder: decoder).update(roots: [library.root]) {}
+      return index.number(of: path).flatMap { index.details(of: $0)?.isoSpeed }
+    }
+    #expect(try await update() == 400)
+    try await DatabaseQueue(path: file.string, configuration: .patient).write {
+      try $0.execute(sql: "ALTER TABLE metadata DROP COLUMN iso")
+    }
+    #expect(try await update() == 400)
+  }
+
   private static func triggers(_ db: Database) throws -> Set<String> {
     try String.fetchSet(db, sql: "SELECT sql FROM sqlite_master WHERE type = 'trigger'")
   }
