@@ -37,6 +37,8 @@ public struct ImageMetadata: Hashable, Sendable {
   public var title: String?
   /// The photo's caption.
   public var caption: String?
+  /// Who took the photo, as the file states it.
+  public var artist: String?
   /// The photo's keywords, in the form of ``Keyword``.
   public var keywords: [String] = []
   /// The names of the people in the photo, as other programs have marked them.
@@ -100,6 +102,7 @@ extension ImageMetadata {
     try visitor.visit(&rating, in: -1...5, column: "rating")
     try visitor.visit(&title, length: 4096, column: "title")
     try visitor.visit(&caption, length: 16384, column: "caption")
+    try visitor.visit(&artist, length: 1024, column: "artist")
   }
 }
 

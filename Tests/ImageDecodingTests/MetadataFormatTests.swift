@@ -33,6 +33,7 @@ extension DecodingSuite {
       """
       <dc:title><rdf:Alt><rdf:li xml:lang="x-default">Sea</rdf:li>\
       <rdf:li xml:lang="de">Meer</rdf:li></rdf:Alt></dc:title>\
+      <dc:creator><rdf:Seq><rdf:li>Ana Lima</rdf:li></rdf:Seq></dc:creator>\
       <dc:subject><rdf:Bag><rdf:li>water, salt</rdf:li><rdf:li>Ærø</rdf:li></rdf:Bag></dc:subject>\
       <xmp:Rating>4</xmp:Rating>
       """)
@@ -62,6 +63,7 @@ extension DecodingSuite {
 
     private func checkXMP(_ metadata: ImageMetadata) {
       #expect(metadata.title == "Sea" && metadata.rating == 4)
+      #expect(metadata.artist == "Ana Lima")
       #expect(metadata.keywords == ["water, salt", "Ærø"])
     }
 
@@ -101,12 +103,14 @@ extension DecodingSuite {
       #expect(metadata.title == "Plain title")
     }
 
-    @Test func iptc_HasTitleCaptionAndRepeatedKeywords() async throws {
+    @Test func iptc_HasTitleCaptionAuthorAndRepeatedKeywords() async throws {
       let iptc =
         MetadataFiles.dataset(5, "Sea") + MetadataFiles.dataset(25, "water")
         + MetadataFiles.dataset(25, "salt, grey") + MetadataFiles.dataset(120, "Waves")
+        + MetadataFiles.dataset(80, "Ana Lima")
       let metadata = try await metadata(of: MetadataFiles.jpeg(iptc: iptc))
       #expect(metadata.title == "Sea" && metadata.caption == "Waves")
+      #expect(metadata.artist == "Ana Lima")
       #expect(metadata.keywords == ["water", "salt, grey"])
     }
 
@@ -132,15 +136,17 @@ extension DecodingSuite {
       #expect(metadata.width == 0 && metadata.height == 0)
     }
 
-    @Test func windowsTitleAndKeywords_AreRead() async throws {
+    @Test func windowsTitleAuthorAndKeywords_AreRead() async throws {
       var exif = ExifFields()
       func utf16(_ text: String) -> ExifFields.Value {
         .bytes((Array(text.utf16) + [0]).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
       }
-      exif.image = [0x9C9B: utf16("Ærø"), 0x9C9E: utf16("sea;isle")]
+      exif.image = [
+        0x9C9B: utf16("Ærø"), 0x9C9D: utf16("Zoë"), 0x9C9E: utf16("sea;isle"),
+      ]
       let metadata = try await metadata(
         of: MetadataFiles.jpeg(exif: exif.bytes(isLittleEndian: true)))
-      #expect(metadata.title == "Ærø")
+      #expect(metadata.title == "Ærø" && metadata.artist == "Zoë")
       #expect(metadata.keywords == ["sea", "isle"])
     }
 

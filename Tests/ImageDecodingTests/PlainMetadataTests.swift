@@ -19,6 +19,7 @@ extension DecodingSuite {
       exif.image = [
         0x010E: .text("On the bridge  "), 0x010F: .text("Maker"), 0x0110: .text("M-1"),
         0x0112: .short(6), 0x0132: .text("2020:01:01 00:00:00"), 0x4746: .short(4),
+        0x013B: .text("Ana Lima"),
       ]
       exif.photo = [
         0x829A: .fractions([1, 250]), 0x829D: .fractions([28, 10]), 0x8827: .short(400),
@@ -38,6 +39,7 @@ extension DecodingSuite {
       #expect(plain.captureDate == WallClockDate(exif: "2019:07:14 12:30:15"))
       #expect(plain.make == "Maker" && plain.model == "M-1" && plain.lensModel == "Lens")
       #expect(plain.caption == "On the bridge" && plain.rating == 4)
+      #expect(plain.artist == "Ana Lima")
       #expect(plain.isoSpeed == 400 && plain.fNumber == 2.8 && plain.focalLength == 50)
       #expect(plain.exposureTime == 0.004 && plain.location?.altitude == -122.5)
       let location = try #require(plain.location)

@@ -26,6 +26,7 @@ struct WireTests {
     metadata.exposureTime = 0.004
     metadata.location = ImageMetadata.Location(latitude: 43.5, longitude: -11.9)
     metadata.rating = 5
+    metadata.artist = "Ana Lima"
     metadata.title = "Árvíztűrő 🌉\u{0}"
     metadata.caption = String(repeating: "long ", count: 1000)
     return metadata

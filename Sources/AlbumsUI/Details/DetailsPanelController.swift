@@ -61,9 +61,10 @@ final class DetailsPanelController: ViewController {
   private lazy var keywords = DetailsRow(
     texts.gettext("Keywords"), button: editButton(texts.gettext("Edit Keywords"), .keywords))
   private let people = DetailsRow(texts.gettext("People"))
+  private let author = DetailsRow(texts.gettext("Author"))
 
   private lazy var descriptionSection = DetailsSection(
-    texts.gettext("Description"), [photoTitle, caption, keywords, people],
+    texts.gettext("Description"), [photoTitle, caption, keywords, people, author],
     titles: titles)
   private lazy var placeSection = DetailsSection(
     texts.gettext("Place"), [place, coordinates, altitude], titles: titles)
@@ -83,7 +84,7 @@ final class DetailsPanelController: ViewController {
   private var readRows: [DetailsRow] {
     [
       date, camera, lens, shutter, aperture, sensitivity, focalLength, filmFocalLength, flash,
-      focus, place, coordinates, altitude, photoTitle, keywords, people,
+      focus, place, coordinates, altitude, photoTitle, keywords, people, author,
     ]
   }
 
@@ -309,6 +310,7 @@ final class DetailsPanelController: ViewController {
     photoTitle.show(details?.title)
     keywords.show(details?.keywordList, or: texts.gettext("No keywords"))
     people.show(details?.people.joined(separator: ", "))
+    author.show(details?.artist)
     for section in sections { section.update() }
   }
 }

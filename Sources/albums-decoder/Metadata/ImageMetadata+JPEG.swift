@@ -30,14 +30,15 @@ extension ImageMetadata {
     lensModel = try exif.text(0xA434, in: photo)
     caption = try exif.text(0x010E, in: image, limit: 4096)?
       .writtenByPerson(make: make, model: model)
+    artist = try exif.text(0x013B, in: image, limit: 1024)
     fNumber = try exif.fraction(0x829D, in: photo)
     exposureTime = try exif.fraction(0x829A, in: photo)
     focalLength = try exif.fraction(0x920A, in: photo)
     isoSpeed = try exif.integer(0x8827, in: photo)
     location = try exif.location(directories)
     if let stars = try exif.integer(0x4746, in: image), 0...5 ~= stars { rating = stars }
-    // The title and keywords that Windows writes are in UTF-16.
-    guard !exif.has(0x9C9B, in: image), !exif.has(0x9C9E, in: image) else {
+    // The title, author and keywords that Windows writes are in UTF-16.
+    guard ![0x9C9B, 0x9C9D, 0x9C9E].contains(where: { exif.has($0, in: image) }) else {
       throw ExifBlock.Unusual()
     }
     // Exiv2 may find a missing value in the camera's maker notes, or in another form.

@@ -58,6 +58,9 @@ extension ImageMetadata {
         ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription"],
         limit: 4096)?
       .writtenByPerson(make: make, model: model)
+    artist = tags.text(
+      ["Xmp.dc.creator", "Exif.Image.Artist", "Iptc.Application2.Byline", "Exif.Image.XPAuthor"],
+      limit: 1024)
     keywords = tags.keywords
     people = tags.people
     places = tags.places
