@@ -87,7 +87,7 @@ extension ImageMetadata {
   /// read from files.
   ///
   /// - Parameter visitor: May change the values.
-  /// - Throws: What the visitor throws.
+  /// - Throws: An error of the visitor.
   package mutating func visitValues<Visitor: MetadataVisitor>(
     _ visitor: inout Visitor
   ) throws(Visitor.Failure) {
@@ -108,7 +108,7 @@ extension ImageMetadata {
 
 /// Does the same with each optional number and text of ``ImageMetadata``.
 package protocol MetadataVisitor {
-  /// What a visit may throw.
+  /// The error of a visit.
   associatedtype Failure: Error
 
   /// Visits an integer with the permitted values.
