@@ -1,6 +1,6 @@
 import GRDB
 
-/// The SQL indices for lists and searches, and for finding moved files.
+/// The SQL indices for lists and searches, for finding moved files, and for files that could not be read.
 ///
 /// They are not part of the schema, because the first scan fills the tables several times as fast without
 /// them. Lists and searches give the same results without them.
@@ -14,7 +14,8 @@ enum ListIndices {
 
   /// Those of columns that change when a file is read, which would take longer with them.
   static let ofMetadata =
-    SearchCriterion.sqlIndices + list(["rating DESC, ", "capture, ", "day, capture, "])
+    ["metadata_with_failure ON metadata (id) WHERE failure IS NOT NULL"]
+    + SearchCriterion.sqlIndices + list(["rating DESC, ", "capture, ", "day, capture, "])
 
   /// Returns the indices of lists by some columns, each with all columns that a list needs.
   private static func list(_ columns: [String]) -> [String] {

@@ -174,7 +174,7 @@ public final class PhotoIndex: Sendable {
         db,
         sql: """
           SELECT f.path, p.name, m.failure FROM metadata m
-          JOIN photos p ON p.id = m.id JOIN folders f ON f.id = p.folder
+          CROSS JOIN photos p ON p.id = m.id JOIN folders f ON f.id = p.folder
           WHERE m.failure IS NOT NULL AND \(range.sql)
           """, arguments: range.arguments)
       var failures: [FilePath: String] = [:]
