@@ -38,6 +38,7 @@ extension Indexer {
         try write(description, to: number, in: db)
         change.photos.insert(number)
       }
+      try Labels.update(ofPhotos: change.photos, in: db)
       return change
     }
   }
@@ -54,6 +55,5 @@ extension Indexer {
         description.places.lines, description.version?.byteCount, description.version?.modified,
         number,
       ])
-    try Labels.update(number, in: db)
   }
 }

@@ -58,26 +58,33 @@ struct Labels {
     country = file.country.flatMap { places.contains($0) ? nil : $0 }
   }
 
-  /// Brings the labels of a photo, and its words to search for, up to date. Call this after a change of its
-  /// sidecar's description or the person's marks. `MetadataWriter` does it after a change of the file's metadata.
-  static func update(_ photo: Int, in db: Database) throws {
+  /// Brings the labels of photos, and their words to search for, up to date. Call this after a change of
+  /// their sidecars' descriptions or the person's marks. `MetadataWriter` does it after a change of the
+  /// files' metadata.
+  static func update(ofPhotos photos: some Collection<Int>, in db: Database) throws {
     let statement = try RawStatement(
       db,
       """
       SELECT \(columns), label_words, m.keywords, m.people, m.places, m.country
       FROM photos p LEFT JOIN metadata m ON m.id = p.id WHERE p.id = ?
       """)
-    let found = try statement.first(.integer(photo)) { row in
-      let file = Lines(
-        keywords: row.text(5), people: row.text(6), places: row.text(7), country: row.text(8))
-      return (Labels(file: file, row, 0), row.text(4))
+    let changes = try photos.compactMap { photo in
+      let found = try statement.first(.integer(photo)) { row in
+        let file = Lines(
+          keywords: row.text(5), people: row.text(6), places: row.text(7), country: row.text(8))
+        return (labels: Labels(file: file, row, 0), words: row.text(4))
+      }
+      return found.flatMap { $0.labels.words == $0.words ? nil : (photo, $0.labels, $0.words) }
     }
-    guard let (labels, words) = found, labels.words != words else { return }
-    try SearchWords.removeMetadata(ofPhoto: photo, in: db)
-    try RawStatement(db, "UPDATE photos SET label_words = ? WHERE id = ?")
-      .run(.text(labels.words), .integer(photo))
-    try SearchWords.addMetadata(ofPhotos: [photo], in: db)
-    try Table(db).set(labels, ofPhoto: photo, isNew: words == nil)
+    let changed = changes.map(\.0)
+    try SearchWords.removeMetadata(ofPhotos: changed, in: db)
+    let update = try RawStatement(db, "UPDATE photos SET label_words = ? WHERE id = ?")
+    let table = try Table(db)
+    for (photo, labels, words) in changes {
+      try update.run(.text(labels.words), .integer(photo))
+      try table.set(labels, ofPhoto: photo, isNew: words == nil)
+    }
+    try SearchWords.addMetadata(ofPhotos: changed, in: db)
   }
 
   /// The columns of a photo's row that replace or change the labels of its file.

@@ -349,7 +349,7 @@ struct ListingWriter {
         WHERE id = ?2 AND EXISTS (SELECT 1 FROM marks WHERE path = ?1)
         """
     ).execute(arguments: [path.data, id])
-    try Labels.update(id, in: db)
+    try Labels.update(ofPhotos: [id], in: db)
   }
 
   private mutating func finish(_ listing: FolderListing, in db: Database) throws {

@@ -13,6 +13,8 @@ struct Marks {
   private let updates: [(column: MarkColumn, statement: RawStatement)]
   private let database: Database
   private var change = IndexChange()
+  /// The photos whose keywords have changed.
+  private var relabelled: Set<Int> = []
 
   /// Writes marks, including those of files that are missing at present.
   ///
@@ -36,6 +38,7 @@ struct Marks {
     for folder in folders.sorted(by: { $0.key.precedes($1.key) }) {
       try writer.write(folder.value, in: folder.key)
     }
+    try Labels.update(ofPhotos: writer.relabelled, in: db)
     return writer.change
   }
 
@@ -95,7 +98,7 @@ struct Marks {
     for (column, statement) in changes {
       try statement.run(column.value(mark), .integer(number))
     }
-    if former.keywords != mark.keywords { try Labels.update(number, in: database) }
+    if former.keywords != mark.keywords { relabelled.insert(number) }
     change.photos.insert(number)
     return true
   }

@@ -14,8 +14,6 @@ struct MetadataWriter {
   private let labels: Labels.Table
   /// The numbers of gear that were found or added.
   private var gears: [Gear: Int] = [:]
-  /// The photos whose metadata have been written, and whose words have not.
-  private var wordless: Set<Int> = []
   private var change = IndexChange()
 
   /// Writes results, except those of files that have changed since the request.
@@ -23,6 +21,8 @@ struct MetadataWriter {
     _ answers: [(MetadataReader.Item, Result<ImageMetadata, DecodingFailure>)], in db: Database
   ) throws -> IndexChange {
     var writer = try MetadataWriter(db)
+    let photos = Set(answers.map(\.0.id))
+    try SearchWords.removeMetadata(ofPhotos: photos, in: db)
     for (item, answer) in answers {
       switch answer {
       case .success(let metadata): try writer.write(metadata, of: item)
@@ -33,7 +33,7 @@ struct MetadataWriter {
       case .failure: break
       }
     }
-    try writer.addWords()
+    try SearchWords.addMetadata(ofPhotos: photos, in: db)
     return writer.change
   }
 
@@ -42,8 +42,7 @@ struct MetadataWriter {
     find = try RawStatement(
       db,
       """
-      SELECT capture, day, label_words, \(Labels.columns),
-        EXISTS (SELECT 1 FROM metadata m WHERE m.id = photos.id)
+      SELECT capture, day, label_words, \(Labels.columns)
       FROM photos WHERE id = ? AND size = ? AND mtime = ?
       """)
     update = try RawStatement(
@@ -80,13 +79,12 @@ struct MetadataWriter {
     let found = try find.first(.integer(item.id), .integer(item.size), .integer(item.mtime)) {
       (
         capture: $0.integer(0), day: $0.integer(1), labelWords: $0.text(2),
-        labels: Labels(file: lines, $0, 3), isNew: $0.integer(7) == 0
+        labels: Labels(file: lines, $0, 3)
       )
     }
     guard let found else { return }
     let capture = (metadata.captureDate ?? WallClockDate(fileTime: item.mtime)).ordinal
     let day = metadata.captureDate.map { $0.ordinal / WallClockDate.ordinalsPerDay } ?? 0
-    if !found.isNew { try removeWords(ofPhoto: item.id) }
     let labelWords = found.labels.words
     let values: [RawStatement.Value] = [
       .integer(metadata.width), .integer(metadata.height), .text(labelWords),
@@ -107,22 +105,11 @@ struct MetadataWriter {
         .text(lines.keywords), .text(lines.people), .text(lines.places), .text(failure),
         .integer(metadata.motionVideo.map { $0 == .missing ? 0 : 1 }), .text(lines.country),
       ] + MetadataColumns(of: metadata).values)
-    wordless.insert(item.id)
     change.photos.insert(item.id)
     // A new date or rating may change its position in lists.
     if metadata.captureDate != nil || metadata.rating != nil {
       change.albums.insert(AlbumID(path: item.path.removingLastComponent()))
     }
-  }
-
-  private mutating func addWords() throws {
-    try SearchWords.addMetadata(ofPhotos: wordless, in: db)
-    wordless = []
-  }
-
-  private mutating func removeWords(ofPhoto photo: Int) throws {
-    if wordless.contains(photo) { try addWords() }
-    try SearchWords.removeMetadata(ofPhoto: photo, in: db)
   }
 
   private mutating func number(ofGearOf metadata: ImageMetadata) throws -> Int? {

@@ -123,16 +123,18 @@ extension SearchWords {
     return ends.sorted().joined(separator: " ")
   }
 
-  /// Returns the ends of the words of a text in ASCII, at a tenth of the cost; nil for other texts. An end
-  /// may come more than once.
+  /// Returns the ends of the words of a text in ASCII, at a fraction of the cost; nil for other texts.
   private static func endsOfASCII(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var seen: Set<ArraySlice<UInt8>> = []
     var ends: [UInt8] = []
     for word in bytes.split(whereSeparator: { !isLetter($0) }) {
       for start in word.indices.dropFirst().dropLast(fewestLetters - 1) {
+        let end = word[start...].prefix(mostLetters)
+        guard seen.insert(end).inserted else { continue }
         ends.append(contentsOf: endMark.utf8)
-        ends.append(contentsOf: word[start...].prefix(mostLetters))
+        ends.append(contentsOf: end)
         ends.append(UInt8(ascii: " "))
       }
     }
@@ -284,32 +286,31 @@ extension SearchWords {
   /// Stores the words of titles, captions and labels, all at once.
   ///
   /// - Parameters:
-  ///   - photos: The numbers of photos whose metadata or labels have been written, and whose words are not
-  ///     stored.
-  ///   - db: The database, in the transaction that has written them. Call this before another
-  ///     statement changes them.
+  ///   - photos: The numbers of photos whose words are not stored. Those without metadata have no words.
+  ///   - db: The database, in the transaction that has written their metadata or labels.
   /// - Throws: A database error.
   package static func addMetadata(ofPhotos photos: some Collection<Int>, in db: Database) throws {
+    try write("rowid, words", "2 * w.id + 1, words", ofPhotos: photos, in: db)
+  }
+
+  /// Removes the stored words of titles, captions and labels, all at once. Call this before metadata or
+  /// labels of photos change, and `addMetadata` afterwards.
+  static func removeMetadata(ofPhotos photos: some Collection<Int>, in db: Database) throws {
+    try write(
+      "photo_words, rowid, words", "'delete', 2 * w.id + 1, words", ofPhotos: photos, in: db)
+  }
+
+  private static func write(
+    _ columns: String, _ values: String, ofPhotos photos: some Collection<Int>, in db: Database
+  ) throws {
     guard !photos.isEmpty else { return }
     let numbers = "[\(photos.sorted().map(String.init).joined(separator: ","))]"
     try db.cachedStatement(
       sql: """
-        INSERT INTO photo_words (rowid, words)
-          SELECT 2 * w.id + 1, words FROM json_each(?) n CROSS JOIN metadata_words w ON w.id = n.value
-          WHERE words <> ''
+        INSERT INTO photo_words (\(columns)) SELECT \(values)
+          FROM json_each(?) n CROSS JOIN metadata_words w ON w.id = n.value WHERE words <> ''
         """
     ).execute(arguments: [numbers])
-  }
-
-  /// Removes the stored words of the title, caption and labels of a photo. Call this before its metadata or
-  /// labels change, and `addMetadata` afterwards.
-  static func removeMetadata(ofPhoto photo: Int, in db: Database) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO photo_words (photo_words, rowid, words)
-          SELECT 'delete', 2 * id + 1, words FROM metadata_words WHERE id = ? AND words <> ''
-        """
-    ).execute(arguments: [photo])
   }
 
   static func leaveNewPhotosToWriters(in db: Database) throws {
