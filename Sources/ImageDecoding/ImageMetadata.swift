@@ -99,9 +99,9 @@ extension ImageMetadata {
     try visitor.visit(&fNumber, in: 1e-3...1e5, column: "aperture")
     try visitor.visit(&exposureTime, in: 1e-9...1e9, column: "exposure")
     try visitor.visit(&focalLength, in: 1e-3...1e7, column: "focal_length")
-    try visitor.visit(&rating, in: -1...5, column: "rating")
-    try visitor.visit(&title, length: 4096, column: "title")
-    try visitor.visit(&caption, length: 16384, column: "caption")
+    try visitor.visit(&rating, in: Plausible.ratings, column: "rating")
+    try visitor.visit(&title, length: Plausible.titleLength, column: "title")
+    try visitor.visit(&caption, length: Plausible.captionLength, column: "caption")
     try visitor.visit(&artist, length: 1024, column: "artist")
   }
 }

@@ -1,8 +1,9 @@
-/// The permitted ranges and lengths of metadata. `ImageMetadata` has those of its optional numbers and texts.
+/// The permitted ranges and lengths of metadata. `ImageMetadata` has those that only its own numbers and texts
+/// need.
 ///
 /// A worker drops other values before it answers, and the pool refuses an answer that has any. The
 /// window computes with these values, and a hostile file may control a worker.
-private enum Plausible {
+enum Plausible {
   static let sides = 0...Int(Int32.max)
   static let orientations = 1...8
   static let ratings = -1...5

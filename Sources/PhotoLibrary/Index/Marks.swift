@@ -11,7 +11,6 @@ struct Marks {
   /// One statement for each column: setting a caption also updates the words to search for, even to
   /// the same caption.
   private let updates: [(column: MarkColumn, statement: RawStatement)]
-  private let database: Database
   private var change = IndexChange()
   /// The photos whose keywords have changed.
   private var relabelled: Set<Int> = []
@@ -43,7 +42,6 @@ struct Marks {
   }
 
   private init(_ db: Database) throws {
-    database = db
     insertion = try RawStatement(db, MarkColumn.insertion(into: "marks", \.nameInMarks))
     deletion = try RawStatement(db, "DELETE FROM marks WHERE path = ?")
     folder = try RawStatement(db, "SELECT id FROM folders WHERE path = ?")

@@ -170,6 +170,7 @@ public final class PhotoIndex: Sendable {
   func failures(in folders: [FilePath], isRecursive: Bool) throws -> [FilePath: String] {
     try database.read { db in
       let range = FolderRange.sql(folders, isRecursive: isRecursive, column: "f.path")
+      // `CROSS JOIN` makes SQLite begin with the failures, which are few and have an SQL index.
       let rows = try Row.fetchCursor(
         db,
         sql: """

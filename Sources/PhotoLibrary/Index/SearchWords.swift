@@ -111,13 +111,10 @@ extension SearchWords {
     if let ends = endsOfASCII(text) { return ends }
     var ends: Set<String> = []
     for word in text.split(whereSeparator: { !$0.isLetter }) {
-      let letters = Array(word.indices)
-      for (place, start) in letters.enumerated().dropFirst() {
-        let isEnd = letters.count - place >= fewestLetters || word[start].isWordOfItsOwn
-        guard isEnd else { continue }
-        let after =
-          place + mostLetters < letters.count ? letters[place + mostLetters] : word.endIndex
-        ends.insert("\(endMark)\(word[start..<after])")
+      var rest = word.dropFirst()
+      while !rest.isEmpty {
+        if isEnd(rest) { ends.insert("\(endMark)\(rest.prefix(mostLetters))") }
+        rest = rest.dropFirst()
       }
     }
     return ends.sorted().joined(separator: " ")
@@ -156,7 +153,8 @@ extension SearchWords {
 
   /// Whether words are found that have the letters inside.
   private static func isEnd(_ letters: Substring) -> Bool {
-    letters.first?.isWordOfItsOwn == true || letters.count >= fewestLetters
+    // To count all letters would take as long as the word is.
+    letters.first?.isWordOfItsOwn == true || !letters.dropFirst(fewestLetters - 1).isEmpty
   }
 
   /// Comes before the ends of words, so that shorter searches find only beginnings of words. The
