@@ -153,7 +153,7 @@ struct WireTests {
     #expect(DecodeRequest.Work.metadata.isAnswered(by: .failure(.malformed("cut short"))))
   }
 
-  @Test func answerLargerThanTheRequestAllows_IsRefused() {
+  @Test func answerLargerThanTheRequestAllows_IsRefused() throws {
     let image = ImageLayout(width: 600, height: 100, sourceWidth: 600, sourceHeight: 100)
     func thumbnail(_ stored: Int) -> DecodeReply {
       .thumbnail(.init(drawn: nil, stored: [stored], sourceWidth: 9, sourceHeight: 9))
@@ -217,6 +217,16 @@ struct WireTests {
       readable += isMessage(bytes) ? 1 : 0
     }
     #expect(1..<20_000 ~= readable, "some changes are within a number or a text, most are not")
+  }
+
+  @Test func greetingOfADecoderWithOtherMetadata_IsRefused() throws {
+    let greeting = bytes(of: DecodeReply.ready(confinement))
+    #expect(isMessage(greeting))
+    let name = Array("artist".utf8)
+    let start = try #require(greeting.indices.first { greeting[$0...].starts(with: name) })
+    var other = greeting
+    other[start] = UInt8(ascii: "A")
+    #expect(!isMessage(other))
   }
 
   private var messages: [[UInt8]] {

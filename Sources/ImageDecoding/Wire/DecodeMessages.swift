@@ -176,7 +176,15 @@ extension DecodeRequest.Work: WireValue {
 package enum DecodeReply: Sendable {
   /// The version of all messages, which the greeting states. The pool refuses a worker of another
   /// version, and blames no file for that.
-  static let version = 7
+  ///
+  /// The number must be raised with each change of a message. The values of ``ImageMetadata`` that
+  /// ``ImageMetadata/visitValues(_:)`` lists are stated by themselves.
+  static let version: String = {
+    var values = MetadataLayout()
+    var metadata = ImageMetadata(width: 0, height: 0)
+    metadata.visitValues(&values)
+    return "8 \(values.description)"
+  }()
 
   /// The first message of every worker: it has started and accepts requests.
   case ready(DecoderConfinement)
@@ -205,7 +213,7 @@ extension DecodeReply: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     switch try message.read(UInt8.self) {
     case 0:
-      guard try message.read(Int.self) == Self.version else { throw GarbledMessage() }
+      guard try message.read(String.self) == Self.version else { throw GarbledMessage() }
       self = .ready(try message.read())
     case 1: self = .image(try message.read())
     case 2: self = .metadata(try message.read())

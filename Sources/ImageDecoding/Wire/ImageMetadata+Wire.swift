@@ -58,6 +58,24 @@ extension WireWriter: MetadataVisitor {
   }
 }
 
+/// The kinds, columns and limits of the values of ``ImageMetadata`` as a text, which differs between
+/// programs that would misunderstand each other's values.
+struct MetadataLayout: MetadataVisitor {
+  private(set) var description = ""
+
+  mutating func visit(_ number: inout Int?, in range: ClosedRange<Int>, column: String?) {
+    description += "integer \(column ?? "") \(range) "
+  }
+
+  mutating func visit(_ number: inout Double?, in range: ClosedRange<Double>, column: String?) {
+    description += "number \(column ?? "") \(range) "
+  }
+
+  mutating func visit(_ text: inout String?, length: Int, column: String?) {
+    description += "text \(column ?? "") \(length) "
+  }
+}
+
 extension ImageMetadata.Location: WireValue {
   package init(from message: inout WireReader) throws(GarbledMessage) {
     self.init(
