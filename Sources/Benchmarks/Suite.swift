@@ -57,24 +57,24 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
     case .timeline:
       try openDisplay()
       try TimelineSuite(
-        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few, note: report.note)
       ).run()
     case .lists:
       try ListsSuite(
-        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few, note: report.note)
       ).run()
     case .search:
       try SearchSuite(
-        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few, note: report.note)
       ).run()
     case .map:
       try openDisplay()
       try MapSuite(
-        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few, note: report.note)
       ).run()
     case .duplicates:
       try DuplicatesSuite(
-        report: report, pictures: MeasuredLibrary(folder, otherwise: .few)
+        report: report, pictures: MeasuredLibrary(folder, otherwise: .few, note: report.note)
       ).run()
     case .peers:
       guard let display = X11Display() else { throw Self.noDisplay }
@@ -104,7 +104,8 @@ nonisolated enum Suite: String, CaseIterable, ExpressibleByArgument {
       default: .many(2_000)
       }
     let suite = LibrarySuite(
-      library: try MeasuredLibrary(folder, otherwise: drawn), display: display, report: report)
+      library: try MeasuredLibrary(folder, otherwise: drawn, note: report.note), display: display,
+      report: report)
     switch self {
     case .navigation, .edits, .timeline, .lists, .search, .map, .duplicates, .peers: break
     case .startup: try suite.measureStartup()

@@ -323,3 +323,90 @@ cjpeg_encode (const uint8_t *pixels, int width, int height, int quality, size_t 
   *count = length;
   return buffer;
 }
+
+/* Exchanges a block with the one at the same distance from the other end of its row, and mirrors
+ * both: the odd frequencies along the row change their signs. */
+static void
+mirror_pair (JBLOCK left, JBLOCK right)
+{
+  for (int k = 0; k < DCTSIZE2; k++)
+    {
+      JCOEF sign = k % 2 ? -1 : 1;
+      JCOEF kept = left[k];
+      left[k] = sign * right[k];
+      right[k] = sign * kept;
+    }
+}
+
+/* Mirrors the first `count` blocks of a row. */
+static void
+mirror_row (JBLOCKROW row, JDIMENSION count)
+{
+  for (JDIMENSION i = 0; i < count / 2; i++)
+    mirror_pair (row[i], row[count - 1 - i]);
+  if (count % 2)
+    for (int k = 1; k < DCTSIZE2; k += 2)
+      row[count / 2][k] = -row[count / 2][k];
+}
+
+/* Adds to the mean of each block in a row, within the values that a file can store. */
+static void
+lighten_row (JBLOCKROW row, JDIMENSION count, int added, int quantum)
+{
+  int limit = 1023 / quantum;
+  for (JDIMENSION i = 0; i < count; i++)
+    {
+      int mean = row[i][0] + added;
+      row[i][0] = (JCOEF)(mean > limit ? limit : mean < -limit ? -limit : mean);
+    }
+}
+
+static void
+vary_component (struct jpeg_decompress_struct *jpeg, int index, jvirt_barray_ptr blocks, bool mirrors,
+                int levels)
+{
+  jpeg_component_info *component = jpeg->comp_info + index;
+  /* A block at the edge that is only partly visible stays where it is. */
+  JDIMENSION mirrored = jpeg->image_width / (JDIMENSION)(DCTSIZE * jpeg->max_h_samp_factor) *
+                        (JDIMENSION)component->h_samp_factor;
+  int quantum = component->quant_table->quantval[0];
+  for (JDIMENSION y = 0; y < component->height_in_blocks; y++)
+    {
+      JBLOCKROW row = jpeg->mem->access_virt_barray ((j_common_ptr)jpeg, blocks, y, 1, TRUE)[0];
+      if (mirrors)
+        mirror_row (row, mirrored);
+      /* The first component is the brightness. Its mean is stored eightfold. */
+      if (index == 0)
+        lighten_row (row, component->width_in_blocks, levels * DCTSIZE / quantum, quantum);
+    }
+}
+
+uint8_t *
+cjpeg_reader_vary (CJPEGReader *reader, bool mirrors, int levels, size_t *count)
+{
+  struct jpeg_compress_struct writer;
+  unsigned char *buffer = NULL;
+  unsigned long length = 0;
+
+  memset (&writer, 0, sizeof writer);
+  if (setjmp (reader->failure))
+    {
+      jpeg_destroy_compress (&writer);
+      return NULL;
+    }
+  writer.err = &reader->errors;
+  writer.client_data = reader;
+  jpeg_create_compress (&writer);
+  /* Creating the encoder clears this field. */
+  writer.client_data = reader;
+  jvirt_barray_ptr *components = jpeg_read_coefficients (&reader->jpeg);
+  for (int i = 0; i < reader->jpeg.num_components; i++)
+    vary_component (&reader->jpeg, i, components[i], mirrors, levels);
+  jpeg_mem_dest (&writer, &buffer, &length);
+  jpeg_copy_critical_parameters (&reader->jpeg, &writer);
+  jpeg_write_coefficients (&writer, components);
+  jpeg_finish_compress (&writer);
+  jpeg_destroy_compress (&writer);
+  *count = length;
+  return buffer;
+}

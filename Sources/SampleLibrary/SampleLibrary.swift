@@ -76,46 +76,19 @@ private final class ProgressCounter: Sendable {
 extension Picture {
   fileprivate func write(into root: URL, counter: ProgressCounter) throws {
     try Task.checkCancellation()
-    guard let first = files.first else { return }
     let canvas = Canvas(pixelWidth: size.width, pixelHeight: size.height)
     scene.draw(on: canvas, seed: seed)
-    var capture = capture
-    capture.date = first.date
-    let original = root.appending(path: first.path)
-    try JPEGWriter.write(canvas, capture: capture, to: original.path)
-    counter.advance(by: original)
-
-    guard files.count > 1 else { return }
-    do {
-      let template = try DatedFile(contentsOf: original, date: first.date)
-      for file in files.dropFirst() {
-        try Task.checkCancellation()
-        let copy = root.appending(path: file.path)
-        try template.data(with: file.date).write(to: copy)
-        counter.advance(by: copy)
+    let drawn = EncodedPicture(canvas.stored(as: capture.orientation))
+    for file in files {
+      try Task.checkCancellation()
+      let destination = root.appending(path: file.path)
+      guard let picture = drawn?.varied(by: file.variation) else {
+        throw SampleLibraryError.unwritable(path: destination.path, reason: "out of memory")
       }
-    } catch let error as CocoaError {
-      throw SampleLibraryError.unwritable(path: original.path, reason: error.reason)
+      var capture = capture
+      capture.date = file.date
+      try picture.write(capture, to: destination.path)
+      counter.advance(by: destination)
     }
-  }
-}
-
-/// A finished file whose dates can be exchanged in place, without decoding it again.
-private struct DatedFile {
-  private let data: Data
-  private let dates: [Range<Data.Index>]
-
-  init(contentsOf url: URL, date: CaptureDate) throws {
-    data = try Data(contentsOf: url)
-    // EXIF is in the first segment, which is at most 64 KB long.
-    dates = data.prefix(65_536).ranges(of: Array(date.exifText.utf8))
-  }
-
-  func data(with date: CaptureDate) -> Data {
-    var copy = data
-    for range in dates {
-      copy.replaceSubrange(range, with: Data(date.exifText.utf8))
-    }
-    return copy
   }
 }

@@ -12,6 +12,8 @@ struct AlbumsSample: ParsableCommand {
     commandName: "albums-sample",
     abstract: "Draws a photo library: a showcase, or any number of numbered photos.")
 
+  private static let unique = 24
+
   @Argument(help: "The folder to create; it must not exist.")
   var folder: String
 
@@ -21,8 +23,11 @@ struct AlbumsSample: ParsableCommand {
   @Option(help: "The number of folders of a numbered library. (default: 1)")
   var albums: Int?
 
-  @Option(help: "The number of different pictures of a numbered library. (default: 24)")
+  @Option(help: "The number of different pictures of a numbered library. (default: \(unique))")
   var unique: Int?
+
+  @Flag(help: "Make the others mirrored, darker or lighter, so that no two photos look the same.")
+  var varied = false
 
   @Option(help: ArgumentHelp("The size of a landscape picture.", valueName: "WxH"))
   var size = PixelSize(width: 1600, height: 1200)
@@ -31,17 +36,25 @@ struct AlbumsSample: ParsableCommand {
   var progress = false
 
   func validate() throws {
-    guard photos != nil || (albums == nil && unique == nil) else {
-      throw ValidationError("‘--albums’ and ‘--unique’ need ‘--photos’")
+    guard photos != nil || (albums == nil && unique == nil && !varied) else {
+      throw ValidationError("‘--albums’, ‘--unique’ and ‘--varied’ need ‘--photos’")
     }
     for (name, value) in [("photos", photos), ("albums", albums), ("unique", unique)] {
       guard value ?? 1 > 0 else { throw ValidationError("‘--\(name)’ must be at least 1") }
+    }
+    let most = (unique ?? Self.unique) * SampleLibrary.variantCount
+    guard !varied || photos ?? 1 <= most else {
+      throw ValidationError(
+        "‘--varied’ makes \(SampleLibrary.variantCount) photos of one picture: set ‘--unique’ higher"
+      )
     }
   }
 
   var library: SampleLibrary {
     guard let photos else { return .showcase(size: size) }
-    return .numbered(photos: photos, albums: albums ?? 1, unique: unique ?? 24, size: size)
+    return .numbered(
+      photos: photos, albums: albums ?? 1, unique: unique ?? Self.unique, varied: varied, size: size
+    )
   }
 }
 

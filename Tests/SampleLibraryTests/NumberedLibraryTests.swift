@@ -62,6 +62,50 @@ struct NumberedLibraryTests {
     #expect(photos[0].pixels != photos[1].pixels)
   }
 
+  @Test func variedPhotosLookDifferent() async throws {
+    let folder = try TemporaryFolder()
+    let root = folder.url.appending(path: "Library/Album 0001")
+    // Sides that are no multiples of the blocks of 16 pixels.
+    let size = PixelSize(width: 72, height: 56)
+    try await SampleLibrary.numbered(photos: 50, unique: 1, varied: true, size: size)
+      .write(to: folder.url.appending(path: "Library"))
+    let photos = try (1...50).map {
+      try PhotoFile(root.appending(path: "IMG_0000\($0 < 10 ? "0" : "")\($0).jpg"))
+    }
+    #expect(Set(photos.map(\.pixels)).count == 50)
+    #expect(photos.allSatisfy { $0.width == 72 && $0.height == 56 })
+  }
+
+  @Test func everySecondVariantIsMirrored() async throws {
+    let folder = try TemporaryFolder()
+    let root = folder.url.appending(path: "Library/Album 0001")
+    try await SampleLibrary.numbered(photos: 2, unique: 1, varied: true, size: small)
+      .write(to: folder.url.appending(path: "Library"))
+    let drawn = try PhotoFile(root.appending(path: "IMG_000001.jpg"))
+    let mirrored = try PhotoFile(root.appending(path: "IMG_000002.jpg"))
+    var expected = drawn
+    expected.pixels = (0..<64 * 48).map { drawn.pixels[$0 / 64 * 64 + 63 - $0 % 64] }
+    // Rounding in the decoder is not symmetric.
+    #expect(mirrored.difference(to: expected) < 1)
+    #expect(mirrored.difference(to: drawn) > 4)
+  }
+
+  @Test func variantsAreDarkerAndLighter() async throws {
+    let folder = try TemporaryFolder()
+    let root = folder.url.appending(path: "Library/Album 0001")
+    try await SampleLibrary.numbered(photos: 50, unique: 1, varied: true, size: small)
+      .write(to: folder.url.appending(path: "Library"))
+    let (drawn, lighter, darker) = (
+      try PhotoFile(root.appending(path: "IMG_000001.jpg")),
+      try PhotoFile(root.appending(path: "IMG_000047.jpg")),
+      try PhotoFile(root.appending(path: "IMG_000049.jpg"))
+    )
+    #expect((15...25).contains(lighter.difference(to: drawn)))
+    #expect((15...25).contains(darker.difference(to: drawn)))
+    #expect(lighter.meanBrightness > drawn.meanBrightness)
+    #expect(darker.meanBrightness < drawn.meanBrightness)
+  }
+
   @Test func sameArgumentsGiveSameBytes() async throws {
     let folder = try TemporaryFolder()
     // One picture of each scene.

@@ -8,7 +8,7 @@ struct PhotoFile {
   let width: Int
   let height: Int
   /// The pixels as 0xRRGGBB, row after row.
-  let pixels: [UInt32]
+  var pixels: [UInt32]
   private let tags: [String: String]
   let location: (latitude: Double, longitude: Double)?
 
@@ -24,6 +24,12 @@ struct PhotoFile {
   }
 
   subscript(tag: String) -> String? { tags[tag] }
+
+  /// The mean of the colour components, 0…255.
+  var meanBrightness: Double {
+    let sum = pixels.reduce(0) { $0 + Int($1 >> 16) + Int($1 >> 8 & 0xFF) + Int($1 & 0xFF) }
+    return Double(sum) / Double(pixels.count * 3)
+  }
 
   /// Returns the mean difference of the colour components, 0…255. Both photos must have the same
   /// size.

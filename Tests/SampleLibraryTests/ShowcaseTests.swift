@@ -66,7 +66,7 @@ struct ShowcaseTests {
       let capture = Capture(
         date: subject.date, camera: subject.camera, exposure: subject.exposure,
         orientation: orientation)
-      try JPEGWriter.write(canvas, capture: capture, to: url.path)
+      try #require(EncodedPicture(canvas.stored(as: orientation))).write(capture, to: url.path)
       return url
     }
     let upright = try PhotoFile(store(as: .upright))

@@ -4,12 +4,12 @@ import Foundation
 /// Measures the time from a key press until the next photo is shown.
 extension LibrarySuite {
   func measureFlip() throws {
-    try measurePrefetched()
-    try measureCold()
+    let home = try makeSettledHome()
+    try measurePrefetched(home: home)
+    try measureCold(home: home)
   }
 
-  private func measurePrefetched() throws {
-    let home = try makeSettledHome()
+  private func measurePrefetched(home: URL) throws {
     let (ours, floor) = try takeTurns(
       rounds: 2,
       { try flipTimes(of: MeasuredProgram("albums", [library.photos[0]], home: home)) },
@@ -58,11 +58,10 @@ extension LibrarySuite {
   }
 
   /// Measures the jump from an album's first photo to its last, which is not prefetched.
-  private func measureCold() throws {
+  private func measureCold(home: URL) throws {
     let folder = (library.photos[0] as NSString).deletingLastPathComponent
     let album = library.photos.filter { ($0 as NSString).deletingLastPathComponent == folder }
     let last = album[album.count - 1]
-    let home = try makeSettledHome()
     let denominator = Int(
       floor_fitting_denominator(last, Self.photoView.width, Self.photoView.height))
     let (ours, floor) = try takeTurns(

@@ -16,7 +16,7 @@ extension LibrarySuite {
   }
 
   /// The number of different photos of a format, and the number of files made from each.
-  private static let (uniqueCount, copyCount) = (4, 6)
+  private static let (uniqueCount, copyCount) = (4, 5)
 
   /// Makes the files of every format whose tools are installed.
   func prepareFormats() throws -> [FormatSample] {
@@ -48,7 +48,7 @@ extension LibrarySuite {
       jobs: sample.files.map { CommandBatch.Job(input: $0, output: sink.path) })
     let count = Double(sample.files.count)
     let turns = try takeTurns(
-      rounds: rounds,
+      rounds: 3,
       { try time(of: "thumbnails", in: sample.folder, home: library.makeHome()) / count },
       { try floor.run(home: home) * 1_000 / count })
     try report.add(

@@ -36,9 +36,9 @@ struct PeersSuite {
   /// Makes the photos.
   init(display: X11Display, report: Report) throws {
     (self.display, self.report) = (display, report)
-    folder = try MeasuredLibrary(nil, otherwise: .folder(1_000))
-    largeFolder = try MeasuredLibrary(nil, otherwise: .folder(100_000))
-    photos = try MeasuredLibrary(nil, otherwise: .large)
+    folder = try MeasuredLibrary(nil, otherwise: .folder(1_000), note: report.note)
+    largeFolder = try MeasuredLibrary(nil, otherwise: .folder(100_000), note: report.note)
+    photos = try MeasuredLibrary(nil, otherwise: .large, note: report.note)
   }
 
   func run() throws {

@@ -76,6 +76,12 @@ bool cjpeg_reader_is_complete(const CJPEGReader *reader);
 /// The first decoded row that is made up because the file ends early, or -1.
 int cjpeg_reader_first_missing_row(const CJPEGReader *reader);
 
+/// Encodes the picture again, mirrored left to right if `mirrors`, and with `levels` of 255 added to
+/// its brightness. NULL if that fails. No pixels are decoded, so that nothing else changes. Call it
+/// once, instead of `cjpeg_reader_start`.
+/// - Ownership: the caller frees it with `free`.
+uint8_t *cjpeg_reader_vary(CJPEGReader *reader, bool mirrors, int levels, size_t *count);
+
 /// Encodes rows of BGRX pixels; NULL if that fails.
 /// - Ownership: the caller frees it with `free`.
 uint8_t *cjpeg_encode(const uint8_t *pixels, int width, int height, int quality, size_t *count);

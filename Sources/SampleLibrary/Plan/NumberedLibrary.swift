@@ -1,4 +1,7 @@
 extension SampleLibrary {
+  /// The number of different photos that can be made of one drawn picture, itself among them.
+  public static let variantCount = 50
+
   /// A library of exactly `photos` files, for tests and measurements.
   ///
   /// The albums `Album 0001`… share the photos `IMG_000001.jpg`… evenly and in order. Each photo
@@ -8,10 +11,12 @@ extension SampleLibrary {
   ///   - albums: the number of folders, at least 1; those beyond the photos stay empty.
   ///   - unique: how many different pictures to draw, at most `photos`; the other files repeat
   ///     them with other dates, so no two files are alike.
+  ///   - varied: whether the other files are variants of the drawn pictures, mirrored, darker or
+  ///     lighter. No two photos look the same if `photos` is at most ``variantCount`` times `unique`.
   ///   - size: the size of every picture.
   /// - Returns: the plan; nothing is drawn yet.
   public static func numbered(
-    photos: Int, albums: Int = 1, unique: Int = 24,
+    photos: Int, albums: Int = 1, unique: Int = 24, varied: Bool = false,
     size: PixelSize = PixelSize(width: 1600, height: 1200)
   ) -> SampleLibrary {
     precondition(photos > 0 && albums > 0 && unique > 0)
@@ -34,7 +39,8 @@ extension SampleLibrary {
       pictures[index % distinct].files.append(
         Picture.File(
           path: "\(album)/IMG_\(zeroPadded(index + 1, digits: 6)).jpg",
-          date: start.adding(seconds: index * interval)))
+          date: start.adding(seconds: index * interval),
+          variation: varied ? .numbered(index / distinct) : .none))
     }
     return SampleLibrary(albums: names, pictures: pictures)
   }
