@@ -20,9 +20,7 @@ struct FilePlanner {
   private var destinations: Set<StoredPath> = []
   /// The trash of each folder.
   private var trashes: [StoredPath: TrashFolder] = [:]
-  /// The last number given to files of each name in each trash. Many folders of a camera contain
-  /// the same names.
-  private var numbers: [TrashFolder: [[UInt8]: Int]] = [:]
+  private var places: [TrashFolder: PlacesInTrash] = [:]
 
   init(environment: [String: String], progress: EditProgress) {
     self.environment = environment
@@ -85,22 +83,14 @@ struct FilePlanner {
     if let kept, kept.withPlatformString({ access($0, F_OK) }) != 0 {
       throw EditFailure(.missing, at: kept)
     }
-    let areMany = paths.count > 500
+    sources.reserveCapacity(paths.count)
     return try plan(paths) { planner, files throws(EditFailure) in
       var steps: [Step] = []
       for file in files {
         let trash = try planner.trash(of: file)
-        // Listing a trash once takes less time than looking for each of many names. Not on drives,
-        // which may ignore the case of names.
-        let isListed = areMany && trash.topFolder == nil
-        if isListed { planner.list(trash) }
-        let last = planner.numbers[trash]?[file.nameBytes] ?? 0
-        let place = trash.place(for: file, from: last + 1) {
-          isListed ? planner.destinations.contains(StoredPath($0)) : planner.isTaken($0)
-        }
-        planner.numbers[trash, default: [:]][file.nameBytes] = place.number
-        planner.note(destinations: [place.file, place.info])
-        steps.append(.trash(TrashMove(of: file, to: place.file, text: trash.info(for: file))))
+        let place = planner.places[trash, default: PlacesInTrash(trash, for: paths.count)]
+          .next(for: file)
+        steps.append(.trash(TrashMove(of: file, to: place, text: trash.info(for: file))))
       }
       return steps
     }
@@ -112,13 +102,6 @@ struct FilePlanner {
     let trash = try TrashFolder.forFile(at: file, environment: environment)
     trashes[folder] = trash
     return trash
-  }
-
-  /// Notes all paths in a trash as taken.
-  private mutating func list(_ trash: TrashFolder) {
-    guard numbers[trash] == nil else { return }
-    numbers[trash] = [:]
-    note(destinations: trash.entries)
   }
 
   /// Rotates photos. Changes the orientation in the file if the format allows that without touching
@@ -221,7 +204,8 @@ struct FilePlanner {
     destinations.contains(StoredPath(path)) || FileSystem.status(path) != nil
   }
 
-  private func checkFile(_ path: FilePath) throws(EditFailure) {
+  private mutating func checkFile(_ path: FilePath) throws(EditFailure) {
+    if groups.isListed(path) { return }
     guard let status = FileSystem.status(path), !status.isFolder else {
       throw EditFailure(.missing, at: path)
     }
@@ -241,6 +225,37 @@ struct FilePlanner {
     guard FileSystem.status(folder.appending("."))?.isFolder == true else {
       throw EditFailure(.noFolder(folder))
     }
+  }
+}
+
+/// The places that a plan gives to files in a trash.
+private struct PlacesInTrash {
+  private let trash: TrashFolder
+  /// Whether the trash was listed, which takes less time than looking for each of many names. Not on
+  /// drives, which may ignore the case of names.
+  private let isListed: Bool
+  /// The names that the plan has given, and those of a listed trash.
+  private var taken: Set<[UInt8]>
+  /// The last number given to files of each name. Many folders of a camera contain the same names.
+  private var numbers: [[UInt8]: Int] = [:]
+
+  init(_ trash: TrashFolder, for count: Int) {
+    self.trash = trash
+    isListed = count > 500 && trash.topFolder == nil
+    taken = isListed ? trash.names : []
+    taken.reserveCapacity(taken.count + count)
+    numbers.reserveCapacity(count)
+  }
+
+  /// Returns a free path for a file, which is no longer free then.
+  mutating func next(for file: FilePath) -> FilePath {
+    let name = file.nameBytes
+    let place = trash.place(for: file, from: numbers[name, default: 0] + 1) {
+      taken.contains($0.name) || !isListed && $0.isTaken
+    }
+    numbers[name] = place.number
+    taken.insert(place.name)
+    return place.file
   }
 }
 

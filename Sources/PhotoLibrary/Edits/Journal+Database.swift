@@ -1,5 +1,7 @@
+import Dispatch
 import FoundationEssentials
 import GRDB
+import Synchronization
 import SystemPackage
 
 /// The state of an edit in the journal.
@@ -116,12 +118,29 @@ extension Database {
     _ units: [JournaledEdit.Unit], of id: EditID, _ progress: EditProgress = EditProgress()
   ) throws {
     let statement = try cachedStatement(sql: "INSERT INTO unit VALUES (?, ?, ?, ?)")
-    let encoder = JSONEncoder()
-    for unit in units {
-      try progress.check()
-      try statement.execute(
-        arguments: [id.rawValue, unit.number, unit.isDone, try encoder.encode(unit.unit)])
+    // In parts, so that a cancellation takes effect soon.
+    for start in stride(from: 0, to: units.count, by: 4_096) {
+      let part = units[start..<min(start + 4_096, units.count)]
+      for (unit, steps) in zip(part, try Self.encoded(part)) {
+        try progress.check()
+        try statement.execute(arguments: [id.rawValue, unit.number, unit.isDone, steps])
+      }
     }
+  }
+
+  /// Returns the steps of units in JSON. All processors share the work.
+  private static func encoded(_ units: ArraySlice<JournaledEdit.Unit>) throws -> [Data] {
+    let parts = units.count < 64 ? 1 : ProcessInfo.processInfo.activeProcessorCount
+    let encoded = Mutex([Result<[Data], any Error>](repeating: .success([]), count: parts))
+    DispatchQueue.concurrentPerform(iterations: parts) { part in
+      let bounds = [part, part + 1].map { units.startIndex + units.count * $0 / parts }
+      let result = Result {
+        let encoder = JSONEncoder()
+        return try units[bounds[0]..<bounds[1]].map { try encoder.encode($0.unit) }
+      }
+      encoded.withLock { $0[part] = result }
+    }
+    return try encoded.withLock { try $0.flatMap { try $0.get() } }
   }
 
   /// Writes moves to the journal apart from an edit, so that earlier edits can still be undone.

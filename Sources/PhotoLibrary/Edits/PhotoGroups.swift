@@ -22,7 +22,9 @@ struct PhotoGroups {
     let folder = photo.removingLastComponent()
     let names = names(in: folder)
     let own = photo.nameBytes
-    let siblings = names.byStem[FileName(photo).stem] ?? []
+    let siblings = names.byStem[FileName(own).stem] ?? []
+    // Most photos have no other files.
+    if siblings.count < 2, names.byStem[own] == nil, names.versions[own] == nil { return [photo] }
     let photos = siblings.filter { PhotoFileType.isPhoto($0) }
     let isVideo = PhotoFileType.isVideo(own)
     let isPair = !isVideo && photos.count == 2 && photos.count(where: PhotoFileType.isRaw) == 1
@@ -43,6 +45,13 @@ struct PhotoGroups {
       }
     }
     return group.map(folder.appending(nameBytes:))
+  }
+
+  /// Returns whether the photo's folder had this file when it was listed: once for all its photos, which
+  /// takes less time than a look at each, above all on a slow drive.
+  mutating func isListed(_ photo: FilePath) -> Bool {
+    let names = names(in: photo.removingLastComponent())
+    return names.byStem[FileName(photo).stem]?.contains(photo.nameBytes) == true
   }
 
   /// Returns the XMP sidecar of a photo, named with or without the photo's extension; nil if it has

@@ -89,8 +89,8 @@ struct EditUnit: Codable, Hashable {
   mutating func noteMountPoints(_ known: inout MountPoints) {
     guard changesFiles else { return }
     var places: Set<StoredPath> = []
-    for folder in steps.lazy.flatMap(\.folders) {
-      if let place = known.of(folder) { places.insert(StoredPath(place)) }
+    for file in steps.lazy.flatMap(\.paths) {
+      if let place = known.ofFile(at: file.path) { places.insert(StoredPath(place)) }
     }
     mountPoints = places.isEmpty ? nil : Array(places)
   }

@@ -2,15 +2,17 @@ import SystemPackage
 
 /// The mount points of folders. Looks each folder up once.
 struct MountPoints {
-  private var known: [StoredPath: FilePath?] = [:]
+  /// By the bytes of a folder's path: to find them takes less time than to make a path of them.
+  private var known: [[UInt8]: FilePath?] = [:]
 
-  /// Returns the folder where the drive that holds this folder is mounted; nil for the root file
-  /// system.
-  mutating func of(_ folder: FilePath) -> FilePath? {
-    let key = StoredPath(folder)
-    if let mountPoint = known[key] { return mountPoint }
-    let mountPoint = folder.mountPoint
-    known[key] = .some(mountPoint)
+  /// Returns the folder where the drive that holds a file is mounted; nil for the root file system.
+  mutating func ofFile(at path: FilePath) -> FilePath? {
+    let folder = path.withPlatformBytes { bytes in
+      Array(bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)])
+    }
+    if let mountPoint = known[folder] { return mountPoint }
+    let mountPoint = path.removingLastComponent().mountPoint
+    known[folder] = .some(mountPoint)
     return mountPoint
   }
 }

@@ -51,26 +51,31 @@ struct TrashFolder: Hashable {
       at: file)
   }
 
-  /// The paths of all files in the trash and of the notes about them.
-  var entries: [FilePath] {
-    ["files", "info"].map { path.appending($0) }.flatMap { folder in
-      FileSystem.names(in: folder).map(folder.appending(nameBytes:))
-    }
+  /// The names of all files in the trash, and of the files that notes in it are about.
+  var names: Set<[UInt8]> {
+    let files = FileSystem.names(in: path.appending("files"))
+    let notes = FileSystem.names(in: path.appending("info")).filter { $0.hasSuffix(Self.noteEnd) }
+    return Set(files).union(notes.map { Array($0.dropLast(Self.noteEnd.count)) })
   }
 
   /// A path in the trash for a file.
   struct Place {
     let file: FilePath
-    /// The path of the note about the file.
-    let info: FilePath
+    let name: [UInt8]
     /// The number in the name: 1 for a file that keeps its name.
     let number: Int
+
+    /// The path of the note about the file.
+    var info: FilePath { TrashFolder.info(ofFileAt: file) }
   }
+
+  /// The end of the name of a note, after the name of the file.
+  private static let noteEnd = Array(".trashinfo".utf8)
 
   /// Returns the path of the note about a file in a trash.
   static func info(ofFileAt path: FilePath) -> FilePath {
     path.removingLastComponent().removingLastComponent().appending("info")
-      .appending(nameBytes: path.nameBytes + Array(".trashinfo".utf8))
+      .appending(nameBytes: path.nameBytes + noteEnd)
   }
 
   /// Returns free paths in the trash for a file and for the note about it.
@@ -78,25 +83,22 @@ struct TrashFolder: Hashable {
   /// - Parameters:
   ///   - file: The file.
   ///   - first: The smallest number to try. Files with the same name get ascending numbers.
-  ///   - isTaken: Whether a path is not free.
+  ///   - isTaken: Whether another file or note has the place.
   /// - Returns: The paths.
   func place(
-    for file: FilePath, from first: Int = 1,
-    isTaken: (FilePath) -> Bool = { FileSystem.status($0) != nil }
+    for file: FilePath, from first: Int = 1, isTaken: (Place) -> Bool = \.isTaken
   ) -> Place {
-    func place(_ name: [UInt8], _ number: Int) -> Place {
-      let file = path.appending("files").appending(nameBytes: name)
-      return Place(file: file, info: Self.info(ofFileAt: file), number: number)
-    }
     // Reserves bytes for the number and “.trashinfo”. An extension may be as long as a whole name.
     let room = FileName.longest - 20
+    let files = path.appending("files")
     let name = FileName(file)
     let rest = name.rest.cut(to: room)
     let stem = name.stem.cut(to: room - rest.count)
     for number in first... {
       let suffix = number == 1 ? [] : Array(".\(number)".utf8)
-      let place = place(stem + suffix + rest, number)
-      if !isTaken(place.file), !isTaken(place.info) { return place }
+      let name = stem + suffix + rest
+      let place = Place(file: files.appending(nameBytes: name), name: name, number: number)
+      if !isTaken(place) { return place }
     }
     fatalError("more files than numbers")
   }
@@ -189,6 +191,15 @@ struct TrashFolder: Hashable {
       }
     }
   }
+}
+
+extension TrashFolder.Place {
+  /// Whether a file or note has the place.
+  var isTaken: Bool { FileSystem.status(file) != nil || FileSystem.status(info) != nil }
+}
+
+extension [UInt8] {
+  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }
 
 extension FilePath {

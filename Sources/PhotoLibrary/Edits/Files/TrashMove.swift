@@ -64,8 +64,9 @@ struct TrashMove: Hashable {
   /// Returns the move with a free place in the same trash.
   func withFreePlace(_ isTaken: (FilePath) -> Bool) -> TrashMove {
     let folder = file.to.path.removingLastComponent().removingLastComponent()
-    let place = TrashFolder(path: folder, topFolder: nil).place(
-      for: original.path, isTaken: isTaken)
+    let place = TrashFolder(path: folder, topFolder: nil).place(for: original.path) {
+      isTaken($0.file) || isTaken($0.info)
+    }
     var move = self
     move.file = FileMove(from: file.from.path, to: place.file)
     return move
