@@ -35,7 +35,7 @@ package enum IndexSchema {
     migrator.registerMigration("20") { try sortAccents(in: $0) }
     migrator.registerMigration("21") { try Gear.createTable(in: $0) }
     migrator.registerMigration("22") { try SearchWords.leaveNewPhotosToWriters(in: $0) }
-    migrator.registerMigration("23") { try PhotoOrders.createTable(in: $0) }
+    migrator.registerMigration("23") { try RecentResults.createTable(in: $0) }
     migrator.registerMigration("24") { try SearchWords.leaveMetadataToWriters(in: $0) }
     return migrator
   }

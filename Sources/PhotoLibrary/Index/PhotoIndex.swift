@@ -26,7 +26,7 @@ public final class PhotoIndex: Sendable {
   /// other reads or writes.
   let cache: PhotoCache
   /// The order of all photos in the last list.
-  private let orders = PhotoOrders()
+  private let results = RecentResults()
   private let broadcast = IndexBroadcast()
   /// The order in which scans have looked into folders.
   let looks = LookOrder()
@@ -71,7 +71,7 @@ public final class PhotoIndex: Sendable {
   ///
   /// Takes some 25 ms for 100,000 photos: not for the main thread.
   public func numbers(of query: PhotoQuery) throws -> [Int] {
-    try read { try query.photos(in: $0, orders: orders).numbers }
+    try read { try query.photos(in: $0, results).numbers }
   }
 
   /// Returns the photos that a query matches, in its order, and their days if they are sorted by date.
@@ -80,8 +80,8 @@ public final class PhotoIndex: Sendable {
   /// - Throws: A database error; `CancellationError` soon after the task is cancelled.
   public func photos(of query: PhotoQuery) async throws -> PhotoTimeline {
     do {
-      return try await CancellableRead.read(database) { [orders] db in
-        try query.photos(in: db, orders: orders)
+      return try await CancellableRead.read(database) { [results] db in
+        try query.photos(in: db, results)
       }
     } catch {
       file.note(error)
@@ -275,7 +275,7 @@ public final class PhotoIndex: Sendable {
   func change(_ body: (Database) throws -> IndexChange) throws -> IndexChange {
     let change = try database.write { db in
       let change = try body(db)
-      if !change.isEmpty { try PhotoOrders.noteChange(in: db) }
+      if !change.isEmpty { try RecentResults.noteChange(in: db) }
       return change
     }
     guard !change.isEmpty else { return change }

@@ -7,18 +7,18 @@ extension PhotoQuery {
   ///
   /// - Parameters:
   ///   - db: The database.
-  ///   - orders: The order of all photos, if it is known.
+  ///   - results: Results that may be known.
   /// - Returns: The numbers of the photos, and their days if they are sorted by date.
   /// - Throws: A database error.
-  func photos(in db: Database, orders: PhotoOrders) throws -> PhotoTimeline {
+  func photos(in db: Database, _ results: RecentResults) throws -> PhotoTimeline {
     if sort.key == .byHand, case .paths(let paths) = scope {
-      return PhotoTimeline(numbers: try arranged(paths, in: db))
+      return PhotoTimeline(numbers: try arranged(paths, in: db, results))
     }
-    let found = try found(in: db, orders: orders).directed(isAscending: sort.isAscending)
+    let found = try found(in: db, results).directed(isAscending: sort.isAscending)
     return PhotoTimeline(days: found.days, numbers: found.numbers)
   }
 
-  private func found(in db: Database, orders: PhotoOrders) throws -> OrderedNumbers {
+  private func found(in db: Database, _ results: RecentResults) throws -> OrderedNumbers {
     var table = "photos p"
     var conditions = ["p.companion_of IS NULL"]
     var arguments: StatementArguments = []
@@ -44,7 +44,7 @@ extension PhotoQuery {
       arguments += squares.arguments
       try add(roots, to: &conditions, &arguments, in: db)
     }
-    let found = try searched(in: db)
+    let found = try searched(in: db, results)
     guard case .roots = scope else {
       return try ordered(table, conditions, arguments, in: db).kept(in: found)
     }
@@ -55,21 +55,23 @@ extension PhotoQuery {
         ["\(Array(found))"] + arguments, in: db)
     }
     let all = PhotoQuery(scope: scope, sort: PhotoSort(key: sort.key))
-    return try orders.order(of: all, in: db) {
+    return try results.order(of: all, in: db) {
       try all.ordered(table, conditions, arguments, in: db)
     }
     .kept(in: found)
   }
 
   /// Returns the matching photos in the order of their paths, which is the order by hand.
-  private func arranged(_ paths: [FilePath], in db: Database) throws -> [Int] {
+  private func arranged(
+    _ paths: [FilePath], in db: Database, _ results: RecentResults
+  ) throws -> [Int] {
     let numbers = try paths.compactMap { try PhotoRow.number(of: $0, in: db) }
     let companions = try NumberSet(
       """
       SELECT id FROM photos
       WHERE companion_of IS NOT NULL AND id IN (SELECT value FROM json_each(\(numbers.description)))
       """, in: db)
-    let found = try searched(in: db)
+    let found = try searched(in: db, results)
     let arranged = numbers.filter { !companions.contains($0) && found?.contains($0) != false }
     return sort.isAscending ? arranged : arranged.reversed()
   }
@@ -87,10 +89,10 @@ extension PhotoQuery {
   }
 
   /// The photos with the words that meet the criteria, in any folder; nil without words and criteria.
-  private func searched(in db: Database) throws -> NumberSet? {
+  private func searched(in db: Database, _ results: RecentResults) throws -> NumberSet? {
     var found = try SearchWords(text).numbers(in: db)
     for criterion in criteria where found?.isEmpty != true {
-      found = try criterion.photos(among: found, in: db)
+      found = try criterion.photos(among: found, in: db, results)
     }
     return found
   }

@@ -32,7 +32,8 @@ extension PhotoIndex {
       counting.end()
       var counts = counting.counts
       for keyword in counting.uncounted {
-        counts[keyword] = try SearchCriterion.keyword(keyword).photos(among: photos, in: db).count
+        let selection = try PhotoSelection(of: .keyword(keyword), in: db)
+        counts[keyword] = try selection.photos(among: photos, in: db).count
       }
       return Array(counts.keys).keywordsInTree.map { LibraryKeyword($0, count: counts[$0] ?? 0) }
     }

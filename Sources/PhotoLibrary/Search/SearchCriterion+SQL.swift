@@ -4,32 +4,25 @@ import SystemPackage
 extension SearchCriterion {
   /// Finds the photos that meet the criterion.
   ///
-  /// SQLite would put the numbers into a table, and look each photo up there. A set of bits is several
-  /// times as fast. Each condition has an SQL index: the photos themselves, which are large, are not
-  /// read.
-  ///
   /// - Parameters:
   ///   - found: The photos to choose from; nil for all.
   ///   - db: The database.
+  ///   - results: Results that may be known.
   /// - Returns: The photos.
   /// - Throws: A database error.
-  func photos(among found: NumberSet?, in db: Database) throws -> NumberSet {
-    if case .not(let criterion) = self {
-      var photos = try found ?? NumberSet("SELECT id FROM photos", in: db)
-      photos.subtract(try criterion.photos(among: found, in: db))
-      return photos
+  func photos(
+    among found: NumberSet?, in db: Database, _ results: RecentResults
+  ) throws -> NumberSet {
+    guard case .not(let criterion) = self else {
+      return try results.selection(of: self, in: db).photos(among: found, in: db)
     }
-    let selection = selection
-    var photos =
-      try selection.base.map { try NumberSet($0, in: db) } ?? found
-      ?? NumberSet("SELECT id FROM photos", in: db)
-    for query in selection.removed { photos.subtract(try NumberSet(query, in: db)) }
-    for query in selection.added { photos.formUnion(try NumberSet(query, in: db)) }
-    return found?.intersection(photos) ?? photos
+    var photos = try found ?? .all(in: db)
+    photos.subtract(try criterion.photos(among: found, in: db, results))
+    return photos
   }
 
   /// Queries for numbers of photos.
-  private struct Selection {
+  fileprivate struct Selection {
     /// The photos to begin with; nil for all.
     var base: SQLRequest<Int>?
     /// The photos to take away.
@@ -38,7 +31,7 @@ extension SearchCriterion {
     var added: [SQLRequest<Int>] = []
   }
 
-  private var selection: Selection {
+  fileprivate var selection: Selection {
     let photos = "SELECT id FROM photos WHERE"
     let ownCaption = "\(photos) marked_caption IS NOT NULL AND marked_caption"
     return switch self {
@@ -79,7 +72,7 @@ extension SearchCriterion {
         "SELECT id FROM metadata WHERE title IS NOT NULL",
         "SELECT id FROM photos WHERE sidecar_title IS NOT NULL",
       ])
-    // `photos(among:in:)` subtracts the photos of the other criterion.
+    // `photos(among:in:_:)` subtracts the photos of the other criterion.
     case .not: Selection()
     }
   }
@@ -107,6 +100,40 @@ extension SearchCriterion {
     "photos_by_format ON photos (\(suffix))",
     "metadata_by_place ON metadata (latitude, longitude) WHERE latitude IS NOT NULL",
   ]
+}
+
+/// The photos that meet a criterion.
+///
+/// SQLite would put the numbers into a table, and look each photo up there. A set of bits is several
+/// times as fast. Each condition has an SQL index: the photos themselves, which are large, are not read.
+struct PhotoSelection {
+  /// The photos to begin with; nil for all.
+  private let base: NumberSet?
+  private var removed = NumberSet()
+  private var added = NumberSet()
+
+  /// Reads the photos of a criterion that is not a negation.
+  init(of criterion: SearchCriterion, in db: Database) throws {
+    let selection = criterion.selection
+    base = try selection.base.map { try NumberSet($0, in: db) }
+    for query in selection.removed { removed.formUnion(try NumberSet(query, in: db)) }
+    for query in selection.added { added.formUnion(try NumberSet(query, in: db)) }
+  }
+
+  /// Returns those of the photos found so far that meet the criterion; nil stands for all photos.
+  func photos(among found: NumberSet?, in db: Database) throws -> NumberSet {
+    var photos = try base ?? found ?? .all(in: db)
+    photos.subtract(removed)
+    photos.formUnion(added)
+    return found?.intersection(photos) ?? photos
+  }
+}
+
+extension NumberSet {
+  /// Returns the numbers of all photos.
+  fileprivate static func all(in db: Database) throws -> NumberSet {
+    try NumberSet("SELECT id FROM photos", in: db)
+  }
 }
 
 /// A value of a criterion that photos of a library have, such as a camera, to choose from.

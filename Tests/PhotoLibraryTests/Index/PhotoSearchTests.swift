@@ -159,6 +159,49 @@ struct PhotoSearchTests {
     #expect(try names("", .hasCaption) == ["dog"] && names("", .keyword("pet")) == ["dog"])
   }
 
+  @Test func criteriaAfterRandomChanges_FindWhatAnIndexOpenedAnewFinds() async throws {
+    var random = SeededNumbers(seed: 11)
+    let criteria = try PhotoSearchTests.someCriteria(in: indexed.root)
+    for step in 0..<RandomTest.rounds("CRITERIA_ROUNDS", few: 25, many: 500) {
+      try await change(step, &random)
+      let anew = try IndexedLibrary(reopening: indexed)
+      for criterion in criteria + criteria.map(\.negated) {
+        let search = PhotoSearch(words: "", criteria: [criterion])
+        #expect(
+          try indexed.index.numbers(of: search, under: [indexed.root])
+            == anew.index.numbers(of: search, under: [indexed.root]), "\(step): \(criterion)")
+      }
+    }
+  }
+
+  /// Changes a file, its metadata, its place or its marks.
+  private func change(_ step: Int, _ random: inout SeededNumbers) async throws {
+    let names = ["trip/sea.JPG", "home/dog.png", "home/plain.v2.jpg"]
+    let name = try #require(names.randomElement(using: &random))
+    let path = indexed.root.appending(name)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      var metadata = ImageMetadata(width: 1, height: 1)
+      metadata.rating = .random(in: 0...5, using: &random)
+      metadata.model = ["Canon R5", "Nikon Z 6", nil].randomElement(using: &random) ?? nil
+      metadata.title = ["Harbour", nil].randomElement(using: &random) ?? nil
+      metadata.caption = ["Evening", nil].randomElement(using: &random) ?? nil
+      metadata.places = [["Italy"], []].randomElement(using: &random) ?? []
+      indexed.decoder.give(metadata, to: try indexed.library.write(name, modified: 2_000 + step))
+    case 1:
+      try indexed.indexer.apply(marks: [
+        path: PhotoMark(
+          isFavourite: .random(using: &random), rating: .random(in: 0...5, using: &random),
+          caption: ["", "Rex"].randomElement(using: &random),
+          keywords: KeywordChange(added: ["Places|Italy"]))
+      ])
+    case 2 where FileManager.default.fileExists(atPath: path.string):
+      try indexed.library.remove(name)
+    default: try indexed.library.write(name, modified: 5_000 + step)
+    }
+    await indexed.update()
+  }
+
   @Test func choices_AreThoseOfTheLibraryWithCounts() throws {
     let choices = { kind in
       try indexed.index.choices(of: kind).map { "\($0.name) \($0.count)" }
