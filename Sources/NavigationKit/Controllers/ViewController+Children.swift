@@ -154,8 +154,17 @@ extension ViewController {
   var className: String { "\(type(of: self))" }
 
   /// The containers around the controller, the nearest first.
-  var ancestors: some Sequence<ViewController> {
-    sequence(first: self, next: \.parent).dropFirst()
+  ///
+  /// An array: the first use of a lazy sequence takes a millisecond, in which Swift puts its type
+  /// together.
+  var ancestors: [ViewController] {
+    var ancestors: [ViewController] = []
+    var container = parent
+    while let next = container {
+      ancestors.append(next)
+      container = next.parent
+    }
+    return ancestors
   }
 
   /// Calls `didReceiveMemoryWarning()` once on the controller, its children and those it presents.

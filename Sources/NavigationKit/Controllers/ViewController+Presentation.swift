@@ -52,12 +52,12 @@ extension ViewController {
 
   /// The controller that this one or one of its containers presents.
   public var presentedViewController: ViewController? {
-    selfAndAncestors.lazy.compactMap(\.presented).first { _ in true }
+    selfAndAncestors.compactMap(\.presented).first
   }
 
   /// The controller that presents this one or one of its containers.
   public var presentingViewController: ViewController? {
-    selfAndAncestors.lazy.compactMap(\.presenter).first { _ in true }
+    selfAndAncestors.compactMap(\.presenter).first
   }
 
   /// Presents a controller over the pages of the window, in its `modalPresentationStyle`.
@@ -196,14 +196,12 @@ extension ViewController {
   /// The question that the controller or one of its containers is being asked by
   /// `shouldPop(reason:)`.
   private var askingQuestion: LeaveGate.Question? {
-    selfAndAncestors.lazy.compactMap(\.openQuestion).first(where: \.isAsking)
+    selfAndAncestors.compactMap(\.openQuestion).first(where: \.isAsking)
   }
 
-  private var selfAndAncestors: some Sequence<ViewController> {
-    sequence(first: self, next: \.parent)
-  }
+  private var selfAndAncestors: [ViewController] { [self] + ancestors }
 
-  private var outermost: ViewController { Array(selfAndAncestors).last ?? self }
+  private var outermost: ViewController { ancestors.last ?? self }
 
   /// The host of the window that the controller is in.
   var windowHost: (any PresentationHost)? {

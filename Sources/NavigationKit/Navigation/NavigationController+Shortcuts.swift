@@ -22,7 +22,7 @@ extension NavigationController {
     // Inner controllers first, as for a pressed key.
     let groups =
       [(topViewController?.keysHeading, Array(page.reversed()))]
-      + ([self] + Array(ancestors)).map { ($0.keyCommandsTitle, [$0]) }
+      + ([self] + ancestors).map { ($0.keyCommandsTitle, [$0]) }
       + pagesInOtherColumns.map { ($0.keysHeading, $0.controllersOnScreen.reversed()) }
     let lists = groups.compactMap { title, controllers -> ShortcutsWindow.Group? in
       let offers = (controllers.flatMap(\.listedOffers) + controllers.flatMap(\.barOffers)).filter {
@@ -71,7 +71,7 @@ extension NavigationController {
   }
 
   private var split: (any StackContainer)? {
-    ancestors.lazy.compactMap { $0 as? any StackContainer }.first { _ in true }
+    ancestors.compactMap { $0 as? any StackContainer }.first
   }
 
   /// The keys that change pages now.

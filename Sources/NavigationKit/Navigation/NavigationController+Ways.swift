@@ -47,7 +47,7 @@ extension NavigationController: SwipeTarget {
   /// that page is not around this controller.
   private var outerWayBack: NavigationController? {
     guard viewControllers.count == 1, let target = parent?.backTarget(of: self) else { return nil }
-    return ancestors.lazy.compactMap { $0 as? NavigationController }
+    return ancestors.compactMap { $0 as? NavigationController }
       .first { $0.viewControllers.contains(target) }
   }
 

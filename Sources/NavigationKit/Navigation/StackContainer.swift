@@ -19,7 +19,7 @@ protocol StackContainer: ViewController {
 extension ViewController {
   /// The nearest navigation controller around this controller.
   public var navigationController: NavigationController? {
-    ancestors.lazy.compactMap { $0 as? NavigationController }.first { _ in true }
+    ancestors.compactMap { $0 as? NavigationController }.first
   }
 }
 

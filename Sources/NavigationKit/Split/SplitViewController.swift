@@ -263,6 +263,6 @@ extension SplitViewController: StackContainer {
 extension ViewController {
   /// The nearest split view controller around this controller.
   public var splitViewController: SplitViewController? {
-    ancestors.lazy.compactMap { $0 as? SplitViewController }.first { _ in true }
+    ancestors.compactMap { $0 as? SplitViewController }.first
   }
 }

@@ -57,9 +57,12 @@ final class PhotoCache: Sendable {
   }
 
   private func photos(ofBatch numbers: ArraySlice<Int>) -> [Photo] {
-    let known = state.withLock { state in numbers.map { state.photos[$0] } }
-    let loaded = load(zip(numbers, known).filter { $1 == nil }.map(\.0))
-    return zip(numbers, known).compactMap { $1 ?? loaded[$0] }
+    var photos: [Int: Photo] = [:]
+    state.withLock { state in
+      for number in numbers { photos[number] = state.photos[number] }
+    }
+    photos.merge(load(numbers.filter { photos[$0] == nil })) { $1 }
+    return numbers.compactMap { photos[$0] }
   }
 
   /// Reads photos and keeps them. Numbers without a photo are read again the next time, as they may

@@ -120,7 +120,7 @@ struct PhotoSelection {
     for query in selection.added { added.formUnion(try NumberSet(query, in: db)) }
   }
 
-  /// Returns those of the photos found so far that meet the criterion; nil stands for all photos.
+  /// Returns those of the photos found so far that meet the criterion; nil if all photos are to choose from.
   func photos(among found: NumberSet?, in db: Database) throws -> NumberSet {
     var photos = try base ?? found ?? .all(in: db)
     photos.subtract(removed)
