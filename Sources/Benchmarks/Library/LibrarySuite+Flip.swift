@@ -14,11 +14,11 @@ extension LibrarySuite {
       rounds: 2,
       { try flipTimes(of: MeasuredProgram("albums", [library.photos[0]], home: home)) },
       { try flipTimes(of: MeasuredProgram("grid-floor", ["--photo"], home: library.makeHome())) })
-    let median = (ours: ours.joined().map(\.self).median, floor: floor.joined().map(\.self).median)
+    let (times, floorTimes) = (ours.flatMap(\.self), floor.flatMap(\.self))
     try report.add(
       Measurement(
-        name: "next photo, prefetched", unit: "ms", ours: median.ours, floor: median.floor,
-        limit: .figure(median.floor + 1_000 / 60)))
+        name: "next photo, prefetched", unit: "ms", ours: times, floor: floorTimes,
+        limit: .figure(floorTimes.median + 1_000 / 60)))
   }
 
   private func flipTimes(of program: MeasuredProgram) throws -> [Double] {

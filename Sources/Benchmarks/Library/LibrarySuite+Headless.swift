@@ -14,15 +14,15 @@ extension LibrarySuite {
       }, { scanTime(readingHeads: true) / count * 1_000 })
     try report.add(
       Measurement(
-        name: "index, a photo of \(size)", unit: "µs", ours: first.median,
-        floor: firstFloor.median, limit: .figure(100)))
+        name: "index, a photo of \(size)", unit: "µs", ours: first,
+        floor: firstFloor, limit: .figure(100)))
     let (again, againFloor) = try takeTurns(
       rounds: 3, { try time(of: "index", home: home) / count * 1_000 },
       { scanTime(readingHeads: false) / count * 1_000 })
     try report.add(
       Measurement(
-        name: "index, a photo unchanged", unit: "µs", ours: again.median,
-        floor: againFloor.median, limit: .figure(10)))
+        name: "index, a photo unchanged", unit: "µs", ours: again,
+        floor: againFloor, limit: .figure(10)))
     let name = "index, a photo, cold cache"
     let cold = try takeColdTurns(
       of: name, { try time(of: "index", home: library.makeHome()) / count * 1_000 },

@@ -37,12 +37,12 @@ extension LibrarySuite {
     try report.add(
       Measurement(
         name: "scrolling, frames longer than 1/60 s", unit: "%",
-        ours: ours.map { $0.trace.partOfLongFrames * 100 }.median,
-        floor: floor.map { $0.trace.partOfLongFrames * 100 }.median, limit: .figure(1)))
+        ours: ours.map { $0.trace.partOfLongFrames * 100 },
+        floor: floor.map { $0.trace.partOfLongFrames * 100 }, limit: .figure(1)))
     try report.add(
       Measurement(
         name: "scrolling, last key to the complete view", unit: "ms",
-        ours: ours.map(\.completion).median, floor: floor.map(\.completion).median,
+        ours: ours.map(\.completion), floor: floor.map(\.completion),
         limit: .figure(500)))
     for (name, figure) in FrameTrace.longestTurns {
       try report.add(
@@ -56,8 +56,8 @@ extension LibrarySuite {
       try report.add(
         Measurement(
           name: "scrolling, processor a page, \(name)", unit: "ms",
-          ours: ours.map { $0[keyPath: figure] }.median,
-          floor: floor.map { $0[keyPath: figure] }.median,
+          ours: ours.map { $0[keyPath: figure] },
+          floor: floor.map { $0[keyPath: figure] },
           limit: name == "all processes" ? .ratio(2) : nil))
     }
   }

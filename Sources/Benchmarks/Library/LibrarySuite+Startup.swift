@@ -12,12 +12,12 @@ extension LibrarySuite {
       { try start(startAlbums(home: home)) }, { try start(startFloor()) })
     try report.add(
       Measurement(
-        name: "start to all thumbnails, \(size)", unit: "ms", ours: ours.map(\.time).median,
-        floor: floor.map(\.time).median, limit: .ratio(1.5)))
+        name: "start to all thumbnails, \(size)", unit: "ms", ours: ours.map(\.time),
+        floor: floor.map(\.time), limit: .ratio(1.5)))
     try report.add(
       Measurement(
         name: "start, processor time of all processes", unit: "ms",
-        ours: ours.map(\.processorTime).median, floor: floor.map(\.processorTime).median))
+        ours: ours.map(\.processorTime), floor: floor.map(\.processorTime)))
     let name = "start to all thumbnails, cold cache"
     let cold = try takeColdTurns(
       of: name, { try start(startAlbums(home: home)).time }, { try start(startFloor()).time })
@@ -43,6 +43,22 @@ extension LibrarySuite {
 
   /// Measures a start without an index: Albums indexes the library while it shows the first photos.
   private func measureFirstStart() throws {
+    let starts = try (0..<3).map { _ in try firstStart() }
+    try report.add(
+      Measurement(
+        name: "first start to first thumbnails, \(size)", unit: "ms", ours: starts.map(\.time),
+        floor: nil, limit: .figure(1_000)))
+    for (name, figure) in FrameTrace.longestTurns {
+      try report.add(
+        Measurement(
+          name: "first start, \(name)", unit: "ms", ours: starts.map { figure($0.trace) },
+          floor: nil, limit: .figure(16)))
+    }
+  }
+
+  /// Returns the milliseconds to the first thumbnails, and the trace of the time after the window was
+  /// created, which does not count as a stall.
+  private func firstStart() throws -> (time: Double, trace: FrameTrace) {
     let program = try startAlbums(home: library.makeHome())
     defer { program.end() }
     let watch = try WindowWatch(program, on: display)
@@ -53,19 +69,9 @@ extension LibrarySuite {
       }
       first = change
     }
-    try report.add(
-      Measurement(
-        name: "first start to first thumbnails, \(size)", unit: "ms",
-        ours: ((first?.time ?? 0) - program.start) * 1_000, floor: nil, limit: .figure(1_000)))
+    let time = ((first?.time ?? 0) - program.start) * 1_000
     usleep(15_000_000)
     let trace = program.trace
-    // Creating the window does not count as a stall.
-    let open = trace.since(trace.frames.dropFirst().first?.begin ?? 0)
-    for (name, figure) in FrameTrace.longestTurns {
-      try report.add(
-        Measurement(
-          name: "first start, \(name)", unit: "ms", ours: figure(open), floor: nil,
-          limit: .figure(16)))
-    }
+    return (time, trace.since(trace.frames.dropFirst().first?.begin ?? 0))
   }
 }

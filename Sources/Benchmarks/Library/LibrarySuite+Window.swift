@@ -1,32 +1,37 @@
 import Foundation
 
-/// Measures steps in the window of an indexed library: the time of each until the picture
-/// changes and until it stays the same, and the longest turn of the main loop meanwhile.
+/// Measures steps in the window of an indexed library, in several runs: the time of each until the
+/// picture changes and until it stays the same, and the longest turn of the main loop meanwhile.
 extension LibrarySuite {
   func measureWindow() throws {
     let home = try makeSettledHome(withThumbnails: false)
     report.note("Going through the pages once, which makes their thumbnails.")
     _ = try goThroughPages(home: home)
-    let seen = try goThroughPages(home: home)
-    for step in seen.steps {
-      try report.add(
-        Measurement(
-          name: "\(step.name), \(size)", unit: "ms", ours: step.response, floor: nil,
-          limit: .figure(step.limit)))
-      try report.add(
-        Measurement(
-          name: "  until the picture is complete", unit: "ms", ours: step.completion, floor: nil))
-      for (name, figure) in FrameTrace.longestTurns {
-        try report.add(
-          Measurement(
-            name: "  \(name)", unit: "ms", ours: figure(step.trace), floor: nil,
-            limit: name.hasSuffix("processor") ? .figure(8) : nil))
-      }
-    }
+    let runs = try (0..<rounds).map { _ in try goThroughPages(home: home) }
+    let steps = runs.flatMap(\.steps)
+    for name in runs[0].steps.map(\.name) { try add(steps.filter { $0.name == name }) }
     try report.add(
       Measurement(
-        name: "memory of all processes in All Photos, \(size)", unit: "MB", ours: seen.memory,
-        floor: nil, limit: .figure(200)))
+        name: "memory of all processes in All Photos, \(size)", unit: "MB",
+        ours: runs.map(\.memory), floor: nil, limit: .figure(200)))
+  }
+
+  /// Adds the figures of a step, which was taken once in each run.
+  private func add(_ turns: [Step]) throws {
+    try report.add(
+      Measurement(
+        name: "\(turns[0].name), \(size)", unit: "ms", ours: turns.map(\.response), floor: nil,
+        limit: .figure(turns[0].limit)))
+    try report.add(
+      Measurement(
+        name: "  until the picture is complete", unit: "ms", ours: turns.map(\.completion),
+        floor: nil))
+    for (name, figure) in FrameTrace.longestTurns {
+      try report.add(
+        Measurement(
+          name: "  \(name)", unit: "ms", ours: turns.map { figure($0.trace) }, floor: nil,
+          limit: name.hasSuffix("processor") ? .figure(8) : nil))
+    }
   }
 
   /// Something that a person has done.

@@ -92,10 +92,9 @@ struct ListsSuite {
     _ name: String, _ ours: [Double], _ floor: [Double]?, limit: Double?, _ count: Int
   ) throws {
     let name = "\(name), \(count.formatted())"
-    let limit = limit.map(Limit.figure)
     try report.add(
-      floor.map { Measurement(name: name, unit: "ms", ours: ours, floor: $0, limit: limit) }
-        ?? Measurement(name: name, unit: "ms", ours: ours.median, floor: nil, limit: limit))
+      Measurement(
+        name: name, unit: "ms", ours: ours, floor: floor, limit: limit.map(Limit.figure)))
   }
 
   private func times(_ turns: Int = 5, _ work: () throws -> Void) rethrows -> [Double] {

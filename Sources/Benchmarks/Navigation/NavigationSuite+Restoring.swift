@@ -30,8 +30,8 @@ extension NavigationSuite {
     }
     try report.add(
       Measurement(
-        name: "restoring a path of \(pages) pages", unit: "ms", ours: ours.median,
-        floor: floor.median))
+        name: "restoring a path of \(pages) pages", unit: "ms", ours: ours,
+        floor: floor))
   }
 
   /// Returns the milliseconds that it takes to make a window, and destroys the window.

@@ -10,8 +10,8 @@ struct Measurement {
   /// The promised limit; nil if nothing is promised.
   var limit: Limit?
   /// The lowest and highest figure of several turns, of ours and of the floor; nil if only one
-  /// figure of each is known.
-  var ranges: (ours: ClosedRange<Double>, floor: ClosedRange<Double>)?
+  /// figure is known.
+  var oursRange, floorRange: ClosedRange<Double>?
 
   /// Ours divided by the floor; nil if the floor is nil or zero.
   var ratio: Double? { floor.flatMap { $0 > 0 ? ours / $0 : nil } }
@@ -29,10 +29,10 @@ struct Measurement {
 
 extension Measurement {
   /// Takes the medians of the figures of several turns. Neither array may be empty.
-  init(name: String, unit: String, ours: [Double], floor: [Double], limit: Limit?) {
+  init(name: String, unit: String, ours: [Double], floor: [Double]?, limit: Limit? = nil) {
     self.init(
-      name: name, unit: unit, ours: ours.median, floor: floor.median, limit: limit,
-      ranges: (ours.range, floor.range))
+      name: name, unit: unit, ours: ours.median, floor: floor?.median, limit: limit,
+      oursRange: ours.range, floorRange: floor?.range)
   }
 }
 
@@ -56,8 +56,8 @@ extension Measurement: Encodable {
     let bounds = { (range: ClosedRange<Double>) in
       [rounded(range.lowerBound), rounded(range.upperBound)]
     }
-    try container.encode(ranges.map { bounds($0.ours) }, forKey: .oursRange)
-    try container.encode(ranges.map { bounds($0.floor) }, forKey: .floorRange)
+    try container.encode(oursRange.map(bounds), forKey: .oursRange)
+    try container.encode(floorRange.map(bounds), forKey: .floorRange)
   }
 }
 
@@ -70,9 +70,8 @@ extension Measurement {
   var row: String {
     let figures = [ours, floor, ratio].map { $0.map { String(format: "%.2f", $0) } ?? "–" }
     let mark = isWithinLimit == false ? " !" : ""
-    let spread = ranges.map { "\(Self.text(of: $0.ours)), \(Self.text(of: $0.floor))" }
-    return Self.row(
-      name, unit, figures + [limit.map { $0.text + mark } ?? ""], spread ?? "")
+    let spread = [oursRange, floorRange].compactMap { $0.map(Self.text) }.joined(separator: ", ")
+    return Self.row(name, unit, figures + [limit.map { $0.text + mark } ?? ""], spread)
   }
 
   private static func row(
