@@ -37,7 +37,7 @@ nonisolated struct FillPace {
     case .newWindow: .milliseconds(10)
     // The user waits for the first photos, while the bars change. A new cell takes longer to lay out
     // than one that is used again.
-    case .empty: .milliseconds(3)
+    case .empty: .milliseconds(2)
     // GTK lays out all of the cells.
     case .resized: .zero
     // A jump, for whose photos the user waits.
