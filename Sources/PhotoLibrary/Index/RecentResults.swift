@@ -17,7 +17,7 @@ final class RecentResults: Sendable {
 
   private let known = Mutex(Known())
 
-  /// The most criteria that are kept, each with up to an eighth of a byte for every photo.
+  /// The most criteria that are kept, each with up to three bits for every photo.
   private static let mostSelections = 16
 
   /// Returns the order of a query, and reads it if the last one was of another query or state.
