@@ -159,7 +159,7 @@ struct PhotoSearchTests {
     #expect(try names("", .hasCaption) == ["dog"] && names("", .keyword("pet")) == ["dog"])
   }
 
-  @Test func criteriaAfterRandomChanges_FindWhatAnIndexOpenedAnewFinds() async throws {
+  @Test func criteriaAfterRandomChanges_FindTheSameInAReopenedIndex() async throws {
     var random = SeededNumbers(seed: 11)
     let criteria = try PhotoSearchTests.someCriteria(in: indexed.root)
     for step in 0..<RandomTest.rounds("CRITERIA_ROUNDS", few: 25, many: 500) {

@@ -54,8 +54,8 @@ struct TrashFolder: Hashable {
   /// The names of all files in the trash, and of the files that notes in it are about.
   var names: Set<[UInt8]> {
     let files = FileSystem.names(in: path.appending("files"))
-    let notes = FileSystem.names(in: path.appending("info")).filter { $0.hasSuffix(Self.noteEnd) }
-    return Set(files).union(notes.map { Array($0.dropLast(Self.noteEnd.count)) })
+    let notes = FileSystem.names(in: path.appending("info")).map { FileName($0) }
+    return Set(files).union(notes.filter { $0.rest == Self.noteExtension }.map(\.stem))
   }
 
   /// A path in the trash for a file.
@@ -69,13 +69,13 @@ struct TrashFolder: Hashable {
     var info: FilePath { TrashFolder.info(ofFileAt: file) }
   }
 
-  /// The end of the name of a note, after the name of the file.
-  private static let noteEnd = Array(".trashinfo".utf8)
+  /// The extension of a note, after the name of the file.
+  private static let noteExtension = Array(".trashinfo".utf8)
 
   /// Returns the path of the note about a file in a trash.
   static func info(ofFileAt path: FilePath) -> FilePath {
     path.removingLastComponent().removingLastComponent().appending("info")
-      .appending(nameBytes: path.nameBytes + noteEnd)
+      .appending(nameBytes: path.nameBytes + noteExtension)
   }
 
   /// Returns free paths in the trash for a file and for the note about it.
@@ -196,10 +196,6 @@ struct TrashFolder: Hashable {
 extension TrashFolder.Place {
   /// Whether a file or note has the place.
   var isTaken: Bool { FileSystem.status(file) != nil || FileSystem.status(info) != nil }
-}
-
-extension [UInt8] {
-  fileprivate func hasSuffix(_ end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
 }
 
 extension FilePath {
